@@ -1,0 +1,1 @@
+"""The league and tournament manager: the one Django app, with its settings and urls."""
