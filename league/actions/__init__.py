@@ -1,0 +1,1 @@
+"""Writes: each one transaction, a lock, and an audit entry."""

@@ -1,0 +1,38 @@
+"""The facts of the league. What can be computed from them is not stored (see `league.queries`)."""
+
+from league.models.adjustments import Adjustment
+from league.models.audit import AuditEntry
+from league.models.clubs import Club, Role
+from league.models.competitions import Competition
+from league.models.entries import Entrant, Entry
+from league.models.games import Game, Seating
+from league.models.hands import Hand, HandRun, HandSet
+from league.models.matches import Lineup, Match
+from league.models.partnerships import Partnership
+from league.models.players import Player
+from league.models.rounds import Bye, Round
+from league.models.stages import Stage
+from league.models.users import User
+
+__all__ = [
+    "Adjustment",
+    "AuditEntry",
+    "Bye",
+    "Club",
+    "Competition",
+    "Entrant",
+    "Entry",
+    "Game",
+    "Hand",
+    "HandRun",
+    "HandSet",
+    "Lineup",
+    "Match",
+    "Partnership",
+    "Player",
+    "Role",
+    "Round",
+    "Seating",
+    "Stage",
+    "User",
+]

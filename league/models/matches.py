@@ -1,0 +1,75 @@
+"""Two entries at a table, and the four people who play there."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models.entries import Entry
+from league.models.players import Player
+from league.models.rounds import Round
+
+
+class Match(models.Model):
+    """Two entries at one table of a round: one game, or best of `stage.best_of`.
+
+    Whether it is over, and who won, is computed from its games (`league.queries.matches`).
+    `accepted_at` is when the sheet was signed: from then on only an organizer changes it.
+    """
+
+    class Forfeit(models.TextChoices):
+        A = "a", _("the first partnership forfeits")
+        B = "b", _("the second partnership forfeits")
+        BOTH = "both", _("both forfeit")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveSmallIntegerField(_("table"))
+    entry_a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    entry_b = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    forfeit = models.CharField(max_length=4, choices=Forfeit.choices, null=True, blank=True)
+    forfeit_reason = models.CharField(max_length=200, blank=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["table"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
+            models.UniqueConstraint(fields=["round", "entry_a"], name="match_a_once_a_round"),
+            models.UniqueConstraint(fields=["round", "entry_b"], name="match_b_once_a_round"),
+            models.CheckConstraint(
+                condition=~models.Q(entry_a=models.F("entry_b")), name="match_of_two_entries"
+            ),
+            models.CheckConstraint(condition=models.Q(table__gte=1), name="match_table_from_one"),
+            models.CheckConstraint(
+                condition=models.Q(forfeit__isnull=True)
+                | models.Q(forfeit__in=["a", "b", "both"]),
+                name="match_forfeit_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(_("Table %(table)d") % {"table": self.table})
+
+
+class Lineup(models.Model):
+    """One person of a match: nobody sits on both sides, or at two tables of one round."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="lineup")
+    side = models.CharField(max_length=1, choices=[("a", "a"), ("b", "b")])
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="lineups")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "player"], name="lineup_once_a_match"),
+            models.UniqueConstraint(fields=["round", "player"], name="lineup_once_a_round"),
+            models.CheckConstraint(
+                condition=models.Q(side__in=["a", "b"]), name="lineup_side_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.player.name

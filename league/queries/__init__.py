@@ -1,0 +1,1 @@
+"""Reads: what a page needs, and nothing that writes."""

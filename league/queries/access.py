@@ -1,0 +1,89 @@
+"""Finds what a URL names and decides at once: 404, 403 or go.
+
+Drafts exist for organizers only. When `need` is given ("scorekeeper", "organizer", "owner"),
+somebody with no role in the club gets the same 404 as for a thing that does not exist, and
+somebody whose role is too low gets a 403. Guests are sent to sign in by the view's
+`login_required` before they come here.
+"""
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from league.models import Club, Competition, Hand, Match, Round, User
+from league.permissions import has_role, may_organize, role_in
+
+Viewer = User | AnonymousUser
+
+
+def _decide(user: Viewer, club: Club, need: str | None) -> None:
+    if need is None or has_role(user, club, need):
+        return
+    if role_in(user, club) is None:
+        raise Http404
+    raise PermissionDenied
+
+
+def club_for(user: Viewer, slug: str, need: str | None = None) -> Club:
+    """The club at this address."""
+    club = get_object_or_404(Club, slug=slug)
+    _decide(user, club, need)
+    return club
+
+
+def competition_for(user: Viewer, pk: int, need: str | None = None) -> Competition:
+    """The competition with its club; one being set up only for its organizers."""
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    if competition.state == Competition.State.DRAFT and not may_organize(user, competition.club):
+        raise Http404
+    _decide(user, competition.club, need)
+    return competition
+
+
+def round_for(user: Viewer, pk: int, need: str | None = None) -> Round:
+    """The round with stage, competition and club; a draft only for its organizers."""
+    found = get_object_or_404(Round.objects.select_related("stage__competition__club"), pk=pk)
+    club = found.stage.competition.club
+    if not _round_visible(user, found):
+        raise Http404
+    _decide(user, club, need)
+    return found
+
+
+def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
+    """The match with round, competition, club and both partnerships; not from a draft round."""
+    match = get_object_or_404(
+        Match.objects.select_related(
+            "round__stage__competition__club",
+            "entry_a__partnership__first",
+            "entry_a__partnership__second",
+            "entry_b__partnership__first",
+            "entry_b__partnership__second",
+        ),
+        pk=pk,
+    )
+    if not _round_visible(user, match.round):
+        raise Http404
+    _decide(user, match.round.stage.competition.club, need)
+    return match
+
+
+def hand_for(user: Viewer, pk: int, need: str | None = None) -> Hand:
+    """The hand (with runs and sets) with its game and match; an undone one does not exist."""
+    hand = get_object_or_404(
+        Hand.objects.exclude(status=Hand.Status.UNDONE)
+        .select_related("game__match")
+        .prefetch_related("runs", "sets"),
+        pk=pk,
+    )
+    hand.game.match = match_for(user, hand.game.match_id, need)
+    return hand
+
+
+def _round_visible(user: Viewer, found: Round) -> bool:
+    competition = found.stage.competition
+    draft = (
+        found.state == Round.State.DRAFT or competition.state == Competition.State.DRAFT
+    )
+    return not draft or may_organize(user, competition.club)

@@ -1,0 +1,1 @@
+"""One function a URL: load, clean, act, answer."""

@@ -1,0 +1,1 @@
+"""Codes and figures of `scoring` turned into sentences for people."""
