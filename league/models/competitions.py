@@ -13,6 +13,7 @@ class Competition(models.Model):
     `scoring.StandingsRules.to_json()` (points, tie-breaks, lot seed), `match_play` is
     `{"mode": "target" | "hands" | "bell", "hands": int | None, "minutes": int | None}`.
     They are whole and carry their version: a later change to a preset moves no old table.
+    `lowered` lists the codes (`scoring.LOWERABLE`) that only warn in this competition.
     `version` rises with every write that anybody could see.
     """
 
@@ -33,6 +34,7 @@ class Competition(models.Model):
     rule_set = models.JSONField()
     standings_rules = models.JSONField()
     match_play = models.JSONField()
+    lowered = models.JSONField(default=list, blank=True)
     notes = models.TextField(_("notes for players"), blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
