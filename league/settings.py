@@ -41,7 +41,7 @@ def kept_secret_key(path: Path) -> str:
             pass
         except OSError:  # a disk without hard links
             if not path.exists():
-                os.replace(draft, path)
+                Path(draft).replace(path)
         Path(draft).unlink(missing_ok=True)
     return path.read_text(encoding="ascii").strip()
 

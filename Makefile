@@ -1,0 +1,90 @@
+# `make demo` shows a living sample league, `make serve` runs your own, `make test` checks all.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help demo serve test lint format bench pins clean tools mypy \
+	test-scoring test-sqlite test-postgres test-browser
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PYTEST := $(PY) -m pytest
+
+# uv is faster where somebody has it; pip does the same.
+INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(PY),$(PY) -m pip install --quiet --disable-pip-version-check)
+
+# The documented production settings, on a database that nobody minds.
+PRODUCTION := PUBLIC_URL=https://cards.example.org DATABASE_URL=sqlite://:memory:
+
+help:
+	@echo "make demo    a sample league on this machine: the address and who signs in are printed"
+	@echo "make serve   your own leagues, on this machine and for phones on the same network"
+	@echo "make test    every check and test; parts: lint test-scoring test-sqlite test-postgres test-browser"
+	@echo "make bench   how fast it is, as ratios"
+	@echo "make format  put the code in order"
+	@echo "make pins    new exact versions from pyproject.toml"
+	@echo "make clean   remove what the above left behind, but never data/"
+
+demo: $(VENV)/app.stamp
+	DATA_DIR=$${DATA_DIR:-data/demo} $(PY) manage.py demo
+
+serve: $(VENV)/app.stamp
+	$(PY) manage.py serve
+
+test: tools
+	$(MAKE) --no-print-directory lint test-scoring test-sqlite test-postgres test-browser
+
+lint: $(VENV)/test.stamp
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m djlint --lint --quiet templates
+	$(VENV)/bin/lint-imports
+	$(PY) -m mypy
+	$(PRODUCTION) $(PY) manage.py makemigrations --check --dry-run
+	$(PRODUCTION) $(PY) manage.py check --deploy --fail-level WARNING
+
+test-scoring: $(VENV)/test.stamp
+	$(PYTEST) tests/scoring -n 2 --cov --cov-branch --cov-fail-under=100
+
+test-sqlite: $(VENV)/test.stamp
+	$(PYTEST) tests/league -n 2
+
+test-postgres: $(VENV)/test.stamp
+	$(PY) -m tests.postgres $(PYTEST) tests/league -n 2
+
+test-browser: $(VENV)/test.stamp
+	$(PYTEST) tests/browser -n 2
+
+bench: $(VENV)/test.stamp
+	$(PY) -m tests.bench
+
+format: $(VENV)/test.stamp
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+tools:
+	.ci/packages venv postgresql chromium gettext
+
+# In an environment of its own: pip-tools is no part of the project.
+pins:
+	test -x $(VENV)-pins/bin/pip-compile || $(PYTHON) -m venv $(VENV)-pins
+	$(VENV)-pins/bin/python -m pip install --quiet pip-tools
+	.ci/pins $(VENV)-pins/bin/pip-compile
+
+clean:
+	rm -rf $(VENV) $(VENV)-pins data/static tests/results test-results .coverage .hypothesis \
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find league scoring tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(PY):
+	.ci/packages venv
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/app.stamp: requirements.txt | $(PY)
+	$(INSTALL) --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/test.stamp: tests/requirements.txt | $(PY)
+	$(INSTALL) --require-hashes -r tests/requirements.txt
+	@touch $@ $(VENV)/app.stamp

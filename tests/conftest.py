@@ -1,0 +1,43 @@
+"""What every test run needs; who and what plays in the tests stands in tests/league."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.core.cache import caches
+from hypothesis import settings as hypothesis_settings
+
+CI = os.environ.get("CI") == "true"
+
+hypothesis_settings.register_profile("here", deadline=None)
+# The same examples on every run of CI: a new find belongs to the one who looks for it.
+hypothesis_settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis_settings.load_profile("ci" if CI else "here")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what needs PostgreSQL where the database is another one."""
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("postgres")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In CI a skipped test is a failed run."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if CI and reporter and reporter.stats.get("skipped") and session.exitstatus == 0:
+        reporter.write_line("\nCI=true: a test was skipped, and so this run fails", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True)
+def _empty_caches() -> Iterator[None]:
+    """No test meets another's sign-in limits or pages."""
+    yield
+    for cache in caches.all(initialized_only=True):
+        cache.clear()
