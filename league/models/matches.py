@@ -13,7 +13,8 @@ class Match(models.Model):
     """Two entries at one table of a round: one game, or best of `stage.best_of`.
 
     Whether it is over, and who won, is computed from its games (`league.queries.matches`).
-    `accepted_at` is when the sheet was signed: from then on only an organizer changes it.
+    `accepted_at` is when the sheet was signed: from then on only an organizer changes it;
+    `signed_by` is the player who signed, `accepted_by` the account it was done with.
     """
 
     class Forfeit(models.TextChoices):
@@ -30,6 +31,9 @@ class Match(models.Model):
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    signed_by = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
 
     class Meta:
