@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.league.conftest import *  # noqa: F403 - the same people play here
 
 # Playwright's loop runs in the test's own thread, where Django would refuse its ORM.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -106,9 +110,24 @@ def laptop(open_page: Callable[..., Page]) -> Page:
     return open_page(width=1280, height=800)
 
 
+@pytest.fixture
+def sign_in(live_server: Any) -> Callable[[Page, Any], None]:
+    """Signs a user in without the form: sign_in(page, user)."""
+
+    def enter(page: Page, user: Any) -> None:
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+        )
+
+    return enter
+
+
 @pytest.fixture(scope="session")
 def assert_accessible() -> Callable[[Page], None]:
-    """Lets axe look at the page as it is now; everything it finds is in the message."""
+    """Lets axe, which needs script, look at a page; what it finds is in the message."""
     axe = Axe()
 
     def look(page: Page) -> None:
