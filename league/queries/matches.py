@@ -1,72 +1,29 @@
 """Matches as they stand: games, totals and winners, worked out from the stored hands."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.db.models import Prefetch, QuerySet
 
-from league.models import Game, Hand, Match, Player, Seating
+from league.models import Game, Hand, Lineup, Match, Player, Seating
+from league.queries.games import GameView, MatchSide, view_game
 from league.queries.hands import rules_of
-from scoring import (
-    GameHand,
-    GamePlay,
-    GameScore,
-    MatchGame,
-    MatchScore,
-    RuleSet,
-    Seat,
-    Side,
-    score_game,
-    score_match,
-    score_totals,
-)
+from scoring import MatchGame, MatchScore, RuleSet, score_match
 
-MatchSide = Literal["a", "b"]
+__all__ = [
+    "GameView",
+    "MatchSide",
+    "MatchView",
+    "State",
+    "load_match",
+    "load_matches",
+    "people_of",
+    "view_match",
+]
+
 State = Literal["waiting", "playing", "over", "accepted", "forfeit"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameView:
-    """A game with what it came to.
-
-    `hands` in order, void ones included; `score` counts by NS and EW, `a` and `b` are the same
-    totals (points) by side of the match; `winner` is None while not over, and for a draw.
-    `baits_a`, `baits_b` count baits (not half-baits) of the calling side. `seats` is empty for
-    a game of totals alone. `drawn` says that it ended without a winner.
-    """
-
-    game: Game
-    hands: tuple[Hand, ...]
-    score: GameScore
-    a: int
-    b: int
-    winner: MatchSide | None
-    baits_a: int
-    baits_b: int
-    seats: Mapping[str, Player]
-
-    @property
-    def number(self) -> int:
-        return self.game.number
-
-    @property
-    def over(self) -> bool:
-        return self.score.over
-
-    @property
-    def drawn(self) -> bool:
-        return self.score.over and self.winner is None
-
-    @property
-    def totals_only(self) -> bool:
-        return self.game.total_a is not None
-
-    @property
-    def counted_hands(self) -> tuple[Hand, ...]:
-        """The hands that score: all but the void ones."""
-        return tuple(hand for hand in self.hands if hand.status == Hand.Status.RECORDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +60,7 @@ class MatchView:
 
     @property
     def next_game(self) -> int | None:
-        """The number of the game to start now; None while one is in play and when the match is over."""
+        """The number of the game to start now; None in the middle of one and after the last."""
         if self.score.over or (self.games and not self.games[-1].over):
             return None
         return len(self.games) + 1
@@ -152,6 +109,18 @@ def load_match(match: Match, *, sheets: bool = False) -> MatchView:
     return load_matches(Match.objects.filter(pk=match.pk), sheets=sheets)[0]
 
 
+def people_of(match: Match) -> dict[MatchSide, list[Player]]:
+    """The people of each side of a match, in the order they were named: its line-up, in one
+    statement; a side without one is played by its partnership."""
+    found: dict[MatchSide, list[Player]] = {"a": [], "b": []}
+    for person in Lineup.objects.filter(match=match).select_related("player").order_by("id"):
+        found["a" if person.side == "a" else "b"].append(person.player)
+    for people, entry in ((found["a"], match.entry_a), (found["b"], match.entry_b)):
+        if not people:
+            people.extend([entry.partnership.first, entry.partnership.second])
+    return found
+
+
 def view_match(
     match: Match, games: Sequence[Game], rules: RuleSet, *, seats: bool = True
 ) -> MatchView:
@@ -184,85 +153,6 @@ def view_match(
         state=_state(match, views, score),
         rules=rules,
         best_of=best_of,
-    )
-
-
-def view_game(
-    game: Game, rules: RuleSet, match_play: Mapping[str, Any], *, seats: bool = True
-) -> GameView:
-    """Work out one game from its prefetched hands (undone ones left out)."""
-    hands = tuple(hand for hand in game.hands.all() if hand.status != Hand.Status.UNDONE)
-    ns_is_a = game.ns_side == "a"
-    if game.total_a is not None and game.total_b is not None:
-        ns, ew = (game.total_a, game.total_b) if ns_is_a else (game.total_b, game.total_a)
-        score = score_totals(ns, ew, rules, play_of(game, hands, match_play))
-    else:
-        score = score_hands(game, hands, rules, match_play)
-    baits = {"a": 0, "b": 0}
-    for hand in hands:
-        if hand.status == Hand.Status.RECORDED and hand.verdict == "bait" and hand.caller:
-            baits[match_side(game, Seat(hand.caller).side)] += 1
-    return GameView(
-        game=game,
-        hands=hands,
-        score=score,
-        a=score.ns if ns_is_a else score.ew,
-        b=score.ew if ns_is_a else score.ns,
-        winner=match_side(game, score.winner) if score.winner else None,
-        baits_a=baits["a"],
-        baits_b=baits["b"],
-        seats={s.seat: s.player for s in game.seating.all()} if seats else {},
-    )
-
-
-def score_hands(
-    game: Game, hands: Sequence[Hand], rules: RuleSet, match_play: Mapping[str, Any]
-) -> GameScore:
-    """The score of a game with these hands: the stored ones, or those a correction would leave."""
-    first = Seat(game.first_dealer) if game.first_dealer else None
-    return score_game(
-        tuple(_game_hand(hand, rules) for hand in hands),
-        rules,
-        play_of(game, hands, match_play),
-        first_dealer=first,
-    )
-
-
-def play_of(game: Game, hands: Sequence[Hand], match_play: Mapping[str, Any]) -> GamePlay:
-    """How this game is played. A void hand is none of the N hands that end a game of N hands."""
-    mode = match_play.get("mode", "target")
-    void = sum(hand.status == Hand.Status.VOID for hand in hands)
-    count = match_play.get("hands")
-    play = GamePlay(mode=mode, hands=count + void if mode == "hands" and count else None)
-    if game.bell_after is not None:
-        play = replace(play, mode="bell", bell_after=game.bell_after)
-    return play
-
-
-def match_side(game: Game, side: Side) -> MatchSide:
-    """The side of the match ("a" or "b") that sits NS or EW in this game."""
-    return "a" if (side is Side.NS) == (game.ns_side == "a") else "b"
-
-
-def table_side(game: Game, side: MatchSide) -> Side:
-    """NS or EW: where side "a" or "b" of the match sits in this game."""
-    return Side.NS if side == game.ns_side else Side.EW
-
-
-def _game_hand(hand: Hand, rules: RuleSet) -> GameHand:
-    """A void hand keeps its deal and scores nothing."""
-    void = hand.status == Hand.Status.VOID
-    return GameHand(
-        ns=0 if void else hand.score_ns,
-        ew=0 if void else hand.score_ew,
-        dealer=Seat(hand.dealer),
-        caller=Seat(hand.caller) if hand.caller and not void else None,
-        hanging=0 if void else hand.hanging,
-        same_dealer=(
-            not void
-            and hand.outcome == Hand.Outcome.PASSED_OUT
-            and rules.all_pass == "same_dealer"
-        ),
     )
 
 
