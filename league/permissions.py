@@ -36,6 +36,38 @@ def may_own(user: User | AnonymousUser, club: Club) -> bool:
     return has_role(user, club, Role.Kind.OWNER)
 
 
+def may_found(user: User | AnonymousUser) -> bool:
+    """Start another club: who organizes or owns one already, and a site admin."""
+    if not user.is_authenticated or not user.is_active:
+        return False
+    return (
+        user.is_superuser
+        or Role.objects.filter(user=user, kind__in=[Role.Kind.ORGANIZER, Role.Kind.OWNER]).exists()
+    )
+
+
+def may_hand_link(user: User | AnonymousUser, holder: User) -> bool:
+    """Hand the holder a link that sets the password, and with it everything the holder may do.
+
+    So it must open nothing that the one who hands it out does not own already: every role
+    of the holder is in a club of theirs, and no site admin's password is set this way. Another
+    owner who has signed in before keeps the password they chose.
+    """
+    if not user.is_authenticated or not user.is_active or not holder.is_active:
+        return False
+    if holder.is_superuser or holder.is_staff:
+        return False
+    if user.is_superuser:
+        return True
+    held = dict(Role.objects.filter(user=holder).values_list("club_id", "kind"))
+    owned = set(
+        Role.objects.filter(user=user, kind=Role.Kind.OWNER).values_list("club_id", flat=True)
+    )
+    if holder.has_usable_password() and Role.Kind.OWNER in held.values():
+        return False
+    return bool(held) and owned.issuperset(held)
+
+
 def may_organize(user: User | AnonymousUser, club: Club) -> bool:
     """People, competitions, draws, results, adjustments; see drafts."""
     return has_role(user, club, Role.Kind.ORGANIZER)

@@ -266,7 +266,7 @@ def make_match(make_competition, make_round, make_entry) -> Callable[..., Match]
     def make(
         competition: Competition | None = None,
         *,
-        round: Round | None = None,
+        round: Round | None = None,  # noqa: A002
         entry_a: Entry | None = None,
         entry_b: Entry | None = None,
         table: int | None = None,
@@ -275,11 +275,10 @@ def make_match(make_competition, make_round, make_entry) -> Callable[..., Match]
     ) -> Match:
         if competition is None:
             competition = round.stage.competition if round else make_competition(entries=2)
-        if round is None:
-            latest = Round.objects.filter(stage__competition=competition).last()
-            round = latest or make_round(competition, best_of=best_of)
+        latest = Round.objects.filter(stage__competition=competition).last()
+        night = round or latest or make_round(competition, best_of=best_of)
         taken = [
-            entry.pk for match in round.matches.all() for entry in (match.entry_a, match.entry_b)
+            entry.pk for match in night.matches.all() for entry in (match.entry_a, match.entry_b)
         ]
         named = [entry.pk for entry in (entry_a, entry_b) if entry]
         free = competition.entries.exclude(pk__in=taken + named)
@@ -289,15 +288,15 @@ def make_match(make_competition, make_round, make_entry) -> Callable[..., Match]
             if pair[side] is None:
                 pair[side] = free_entries.pop(0) if free_entries else make_entry(competition)
         match = Match.objects.create(
-            round=round,
-            table=table or round.matches.count() + 1,
+            round=night,
+            table=table or night.matches.count() + 1,
             entry_a=pair[0],
             entry_b=pair[1],
             **fields,
         )
         for side, entry in zip("ab", pair, strict=True):
             for player in (entry.partnership.first, entry.partnership.second):
-                Lineup.objects.create(round=round, match=match, side=side, player=player)
+                Lineup.objects.create(round=night, match=match, side=side, player=player)
         return match
 
     return make

@@ -1,0 +1,55 @@
+"""Start a club, rename it."""
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from league.actions.errors import ActionError
+from league.actions.journal import write_entry
+from league.models import Club, Competition, Role, User
+from league.permissions import may_found
+
+# /clubs/new/ is the page that starts one.
+_TAKEN_WORDS = {"new"}
+
+
+def store_club(name: str, place: str) -> Club:
+    """Store a club under an address made from its name, with a number when that is taken.
+
+    A name without Latin letters gets "club". The address stays when the name changes.
+    """
+    base = slugify(name)[:50].strip("-") or "club"
+    number = 2 if base in _TAKEN_WORDS else 1
+    while True:
+        slug = base if number == 1 else f"{base}-{number}"
+        try:
+            with transaction.atomic():
+                return Club.objects.create(name=name, slug=slug, place=place)
+        except IntegrityError:
+            if number > 999:
+                raise
+            number += 1
+
+
+def start_club(*, name: str, place: str, by: User) -> Club:
+    """Store a club and make `by` its owner."""
+    with transaction.atomic():
+        if not may_found(by):
+            raise ActionError(_("An owner or organizer of a club can start another one."))
+        club = store_club(name, place)
+        Role.objects.create(club=club, user=by, kind=Role.Kind.OWNER)
+        write_entry("start_club", f"club:{club.pk}", by=by, club=club, after={"owner": by.pk})
+    return club
+
+
+def rename_club(club: Club, *, name: str, place: str, by: User) -> None:
+    """Change what the club is called and where it plays, on every page that shows it."""
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=club.pk)
+        club.name, club.place = name, place
+        club.save(update_fields=["name", "place"])
+        showing = Q(club=club) | Q(entries__partnership__club=club)
+        shown_in = Competition.objects.filter(showing).values("pk")
+        Competition.objects.filter(pk__in=shown_in).update(version=F("version") + 1)
+        write_entry("rename_club", f"club:{club.pk}", by=by, club=club)

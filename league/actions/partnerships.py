@@ -1,0 +1,81 @@
+"""Put two people together, one pair or a whole pasted list at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.errors import ActionError
+from league.actions.journal import write_entry
+from league.models import Club, Partnership, Player, User
+from league.queries.people import name_key, pairs_among
+
+# A person: the number of one who is known, or the name of a new one.
+Person = int | str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """What a list came to: people and partnerships that are new, and pairs that were known."""
+
+    players: int
+    partnerships: tuple[Partnership, ...]
+    known: tuple[Partnership, ...]
+
+
+def store_people(club: Club, lines: Sequence[tuple[Person, ...]], *, by: User) -> Stored:
+    """Store the people of a list, one or two a line, and the partnerships of the lines of two.
+
+    The same new name on two lines is one person. A pair that plays together already, in
+    whatever order and club, is not stored again. Raises ActionError when a line pairs a
+    person with themselves; then nothing is stored.
+    """
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        players = _players_of(club, lines)
+        wanted: dict[tuple[int, int], None] = {}
+        for line in lines:
+            if len(line) < 2:
+                continue
+            one, other = sorted(players[_key(person)].pk for person in line)
+            if one == other:
+                raise ActionError(
+                    _("%(name)s cannot partner themselves.") % {"name": players[_key(line[0])].name}
+                )
+            wanted[one, other] = None
+        known = pairs_among(wanted)
+        fresh = [pair for pair in wanted if pair not in known]
+        made = [Partnership(club=club, first_id=one, second_id=other) for one, other in fresh]
+        # Another club may store one of these pairs at this moment.
+        Partnership.objects.bulk_create(made, ignore_conflicts=True)
+        now_known = pairs_among(wanted)
+        new = tuple(now_known[pair] for pair in fresh)
+        new_players = [player.pk for key, player in players.items() if isinstance(key, str)]
+        write_entry(
+            "store_people",
+            f"club:{club.pk}",
+            by=by,
+            club=club,
+            after={"players": new_players, "partnerships": [pair.pk for pair in new]},
+        )
+    return Stored(players=len(new_players), partnerships=new, known=tuple(known.values()))
+
+
+def _key(person: Person) -> Person:
+    return name_key(person) if isinstance(person, str) else person
+
+
+def _players_of(club: Club, lines: Sequence[tuple[Person, ...]]) -> dict[Person, Player]:
+    """Every person of the lines by number or name's key, the new ones stored."""
+    people = [person for line in lines for person in line]
+    numbers = {person for person in people if isinstance(person, int)}
+    players: dict[Person, Player] = dict(Player.objects.in_bulk(numbers))
+    if len(players) < len(numbers):
+        raise ActionError(_("One of these people is no longer there. Look at the list again."))
+    fresh: dict[Person, Player] = {}
+    for person in people:
+        if isinstance(person, str):
+            fresh.setdefault(_key(person), Player(club=club, name=person))
+    Player.objects.bulk_create(fresh.values())
+    return players | fresh

@@ -1,0 +1,38 @@
+"""Add a person, change a name."""
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
+
+from league.actions.errors import ActionError
+from league.actions.journal import write_entry
+from league.models import Club, Competition, Player, User
+from league.queries.people import namesakes_in
+
+
+def add_player(club: Club, *, name: str, another: bool = False, by: User) -> Player:
+    """Store a person. Somebody of that name in the club is another person only if `another`."""
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if not another and namesakes_in(club, name):
+            raise ActionError(
+                _("%(name)s is in the club already. Tick the box if this is another person.")
+                % {"name": name},
+                field="another",
+            )
+        player = Player.objects.create(club=club, name=name)
+        write_entry("add_player", f"player:{player.pk}", by=by, club=club)
+    return player
+
+
+def rename_player(player: Player, *, name: str, by: User) -> None:
+    """Change a person's name everywhere: it is stored once. Old results stay with the person."""
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=player.club_id)
+        Player.objects.filter(pk=player.pk).update(name=name)
+        played_in = Q(entries__entrants__player=player) | Q(
+            stages__rounds__matches__lineup__player=player
+        )
+        shown_in = Competition.objects.filter(played_in).values("pk")
+        Competition.objects.filter(pk__in=shown_in).update(version=F("version") + 1)
+        write_entry("rename_player", f"player:{player.pk}", by=by, club=club)
