@@ -12,6 +12,8 @@ from scoring.cards import (
 )
 from scoring.problems import LOWERABLE, Code, Problem
 from scoring.rules import OPTIONS, PRESETS, Option, RuleError, RuleSet
+from scoring.runs import FoundRun, Holding, RunsResult, compare_runs, find_runs, find_sets
+from scoring.sheet_json import ShapeError, sheet_from_json, sheet_to_json
 from scoring.sheets import (
     Bella,
     BellaCall,
@@ -33,19 +35,28 @@ __all__ = [
     "BellaCall",
     "Claim",
     "Code",
+    "FoundRun",
     "FourOfAKind",
     "HandSheet",
+    "Holding",
     "Option",
     "Outcome",
     "Problem",
     "RuleError",
     "RuleSet",
     "Run",
+    "RunsResult",
     "Seat",
+    "ShapeError",
     "Side",
     "Suit",
     "Trump",
     "Verdict",
     "card_points",
+    "compare_runs",
+    "find_runs",
+    "find_sets",
     "holds_bella",
+    "sheet_from_json",
+    "sheet_to_json",
 ]

@@ -51,7 +51,6 @@ class Code(StrEnum):
     # Unlikely but possible: only ever warnings.
     EVERY_CARD_POINT = "every_card_point"
     FORCED_WITHOUT_RULE = "forced_without_rule"
-    BID_OUT_OF_REACH = "bid_out_of_reach"
     FIELD_NOT_USED = "field_not_used"
     # A field that holds no value of its kind; sheets read from JSON never have it.
     BAD_VALUE = "bad_value"

@@ -5,7 +5,7 @@ change to a preset never moves an old table.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -178,6 +178,8 @@ class RuleSet:
     target_test: str = "reach"
     both_over: str = "higher"
     tie_at_target: str = "play_on"
+    # What scoring.terms works out once for this rule set; no part of its value.
+    compiled: Any = field(default=None, init=False, repr=False, compare=False)
 
     def base(self, trump: Trump) -> int:
         """Points in the tricks of a hand, the last trick's included: 162, 130, 156 or 124 (1.4)."""
@@ -186,7 +188,7 @@ class RuleSet:
 
     def to_json(self) -> dict[str, Any]:
         """Every option with the version and the preset's name, ready for `json.dumps`."""
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+        return {name: getattr(self, name) for name in ("version", "preset", *OPTIONS)}
 
     @classmethod
     def from_json(cls, data: object) -> "RuleSet":
