@@ -3,7 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test lint format bench pins clean tools mypy \
+.PHONY: help demo serve test lint format bench pins clean tools \
+	check-style check-templates check-layers check-types check-django \
 	test-scoring test-sqlite test-postgres test-browser
 
 PYTHON ?= python3
@@ -33,14 +34,26 @@ serve: $(VENV)/app.stamp
 	$(PY) manage.py serve
 
 test: tools
-	$(MAKE) --no-print-directory lint test-scoring test-sqlite test-postgres test-browser
+	$(MAKE) --no-print-directory --keep-going lint test-scoring test-sqlite test-postgres test-browser
 
-lint: $(VENV)/test.stamp
+lint: check-style check-templates check-layers check-types check-django
+
+check-style: $(VENV)/test.stamp
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	@wc -l $$(git ls-files 'scoring/*.py' 'league/*.py' | grep -v /migrations/) | awk \
+		'$$2 != "total" && $$1 > 320 { print $$2 ": " $$1 " lines; split it by its nouns"; long = 1 } END { exit long }'
+
+check-templates: $(VENV)/test.stamp
 	$(PY) -m djlint --lint --quiet templates
+
+check-layers: $(VENV)/test.stamp
 	$(VENV)/bin/lint-imports
+
+check-types: $(VENV)/test.stamp
 	$(PY) -m mypy
+
+check-django: $(VENV)/test.stamp
 	$(PRODUCTION) $(PY) manage.py makemigrations --check --dry-run
 	$(PRODUCTION) $(PY) manage.py check --deploy --fail-level WARNING
 
