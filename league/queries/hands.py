@@ -1,4 +1,4 @@
-"""Between a stored hand and `scoring.HandSheet`: the same facts, in the row's form and the engine's."""
+"""Between a stored hand and `scoring.HandSheet`: the same facts, as a row and as a sheet."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -20,6 +20,7 @@ __all__ = [
     "load_match",
     "load_matches",
     "people_of",
+    "stamp_of",
     "view_match",
 ]
 
@@ -119,6 +120,15 @@ def people_of(match: Match) -> dict[MatchSide, list[Player]]:
         if not people:
             people.extend([entry.partnership.first, entry.partnership.second])
     return found
+
+
+def stamp_of(view: MatchView) -> str:
+    """What the sheet looks like, as a short text that differs after every change of a hand."""
+    return "-".join(
+        f"{game.number}.{len(game.hands)}.{sum(hand.revision for hand in game.hands)}"
+        f".{game.a}.{game.b}"
+        for game in view.games
+    )
 
 
 def view_match(
