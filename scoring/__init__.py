@@ -10,7 +10,22 @@ from scoring.cards import (
     card_points,
     holds_bella,
 )
+from scoring.deal_records import Deal, DealReading, Misplay
+from scoring.deals import UnclearDeal, play_out, read_deal, sheet_from_deal
+from scoring.games import (
+    GameHand,
+    GameMode,
+    GamePlay,
+    GameReason,
+    GameScore,
+    next_dealer,
+    score_game,
+    score_totals,
+)
+from scoring.matches import MatchGame, MatchScore, score_match
+from scoring.play import PlayRule, legal_cards, trick_winner
 from scoring.problems import LOWERABLE, Code, Problem
+from scoring.results import Adjustment, GameResult, Result
 from scoring.rules import OPTIONS, PRESETS, Option, RuleError, RuleSet
 from scoring.runs import FoundRun, Holding, RunsResult, compare_runs, find_runs, find_sets
 from scoring.sheet_json import ShapeError, sheet_from_json, sheet_to_json
@@ -24,6 +39,15 @@ from scoring.sheets import (
     Run,
     Verdict,
 )
+from scoring.standings import Row, compute_standings
+from scoring.standings_rules import (
+    PointsSystem,
+    RankBy,
+    StandingsError,
+    StandingsRules,
+    TieMode,
+)
+from scoring.tie_breaks import TieBreak
 
 __all__ = [
     "CARDS",
@@ -31,17 +55,34 @@ __all__ = [
     "OPTIONS",
     "PRESETS",
     "RANKS",
+    "Adjustment",
     "Bella",
     "BellaCall",
     "Claim",
     "Code",
+    "Deal",
+    "DealReading",
     "FoundRun",
     "FourOfAKind",
+    "GameHand",
+    "GameMode",
+    "GamePlay",
+    "GameReason",
+    "GameResult",
+    "GameScore",
     "HandSheet",
     "Holding",
+    "MatchGame",
+    "MatchScore",
+    "Misplay",
     "Option",
     "Outcome",
+    "PlayRule",
+    "PointsSystem",
     "Problem",
+    "RankBy",
+    "Result",
+    "Row",
     "RuleError",
     "RuleSet",
     "Run",
@@ -49,14 +90,29 @@ __all__ = [
     "Seat",
     "ShapeError",
     "Side",
+    "StandingsError",
+    "StandingsRules",
     "Suit",
+    "TieBreak",
+    "TieMode",
     "Trump",
+    "UnclearDeal",
     "Verdict",
     "card_points",
     "compare_runs",
+    "compute_standings",
     "find_runs",
     "find_sets",
     "holds_bella",
+    "legal_cards",
+    "next_dealer",
+    "play_out",
+    "read_deal",
+    "score_game",
+    "score_match",
+    "score_totals",
+    "sheet_from_deal",
     "sheet_from_json",
     "sheet_to_json",
+    "trick_winner",
 ]

@@ -61,6 +61,9 @@ def explain_deal(deal: Deal, rules: RuleSet, table: PlayTable) -> DealReading:
     bella = table.bella if sound else 0
     holders = [seat for seat in SEATS if bella and all_cards[seat] & bella == bella]
     return DealReading(
+        deal=deal,
+        rules=rules,
+        dealt=sound,
         complete=complete,
         problems=tuple(state.problems),
         misplays=tuple(state.misplays),

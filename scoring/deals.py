@@ -10,7 +10,9 @@ from scoring.cards import Seat, Side, Trump
 from scoring.deal_faults import explain_deal
 from scoring.deal_records import DECK_SIZE, HAND_SIZE, SEATS, TRICK_SIZE, Deal, DealReading
 from scoring.play import ALL_CARDS, BITS, TABLES, PlayTable, legal_cards, trick_winner
+from scoring.problems import Problem
 from scoring.rules import RuleSet
+from scoring.sheets import Bella, HandSheet
 
 
 def read_deal(deal: Deal, rules: RuleSet) -> DealReading:
@@ -76,6 +78,9 @@ def _read_clean(deal: Deal, rules: RuleSet, table: PlayTable) -> DealReading | N
         winners.append(SEATS[leader])
     counted[side] += rules.last_trick
     return DealReading(
+        deal=deal,
+        rules=rules,
+        dealt=True,
         complete=True,
         problems=(),
         misplays=(),
@@ -84,6 +89,41 @@ def _read_clean(deal: Deal, rules: RuleSet, table: PlayTable) -> DealReading | N
         last_trick=Side.EW if side else Side.NS,
         winners=tuple(winners),
         bella=SEATS[holds.index(True)] if True in holds else None,
+    )
+
+
+class UnclearDeal(ValueError):
+    """A deal record from which no hand sheet follows; `problems` says why, empty: cards are
+    missing."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        codes = sorted({problem.code.value for problem in problems})
+        super().__init__(", ".join(codes) or "the record is not complete")
+        self.problems = problems
+
+
+def sheet_from_deal(deal: Deal, rules: RuleSet, *, bid: int | None = None) -> HandSheet:
+    """The hand sheet a clean and complete record implies.
+
+    Runs, sets and Bella as if everybody said and showed in time: the runs (with their cards) and
+    sets that count, Bella said on the second card. A record knows no bid: give it where the rule
+    set asks for one. Raises UnclearDeal.
+    """
+    reading = read_deal(deal, rules)
+    if reading.problems or not reading.complete:
+        raise UnclearDeal(reading.problems)
+    melds = reading.melds
+    return HandSheet(
+        trump=deal.trump,
+        dealer=deal.dealer,
+        caller=deal.caller,
+        bid=bid,
+        count_ns=reading.counted_ns,
+        count_ew=reading.counted_ew,
+        last_trick=reading.last_trick,
+        runs=melds.runs,
+        sets=melds.sets,
+        bella=(Bella(seat=reading.bella),) if reading.bella else (),
     )
 
 
