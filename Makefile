@@ -27,8 +27,12 @@ help:
 	@echo "make pins    new exact versions from pyproject.toml"
 	@echo "make clean   remove what the above left behind, but never data/"
 
+# In a folder of its own, so that the sample never meets your own leagues.
+demo: export DATA_DIR := $(or $(DATA_DIR),data/demo)
 demo: $(VENV)/app.stamp
-	DATA_DIR=$${DATA_DIR:-data/demo} $(PY) manage.py demo
+	$(PY) manage.py migrate --verbosity 0
+	$(PY) manage.py demo
+	$(PY) manage.py serve
 
 serve: $(VENV)/app.stamp
 	$(PY) manage.py serve
