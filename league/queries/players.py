@@ -1,0 +1,103 @@
+"""A player's matches, and what they come to.
+
+Where partners or substitutes change, each person keeps what was done from his own chair.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from league.models import Competition, Lineup, Match, Partnership, Player, Round
+from league.queries.matches import MatchView, load_matches, match_side
+from league.queries.records import Played, Record, record_of
+from scoring import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """All that is known of a player or a partnership at the tables.
+
+    `total` over everything, `by_competition` in the order of the newest first; `matches` that are
+    over, newest first; `playing` in play, not counted yet; `coming` published and not begun.
+    """
+
+    total: Record
+    by_competition: tuple[tuple[Competition, Record], ...]
+    matches: tuple[MatchView, ...]
+    playing: tuple[MatchView, ...]
+    coming: tuple[MatchView, ...]
+
+
+def history_of_player(player: Player) -> History:
+    """The player's history; the number of statements does not depend on its length."""
+    found = Match.objects.filter(
+        Q(lineup__player=player) | Q(games__seating__player=player)
+    ).distinct()
+    views = load_matches(published(found), sheets=True)
+    listed = Lineup.objects.filter(player=player).values_list("match_id", "side")
+    sides: dict[int, str] = dict(listed)
+    played = [_from_his_chair(view, player.pk, sides.get(view.match.pk)) for view in views]
+    return history([one for one in played if one is not None])
+
+
+def published(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Without drafts, newest round first."""
+    return (
+        matches.exclude(round__state=Round.State.DRAFT)
+        .exclude(round__stage__competition__state=Competition.State.DRAFT)
+        .order_by("-round__starts_at", "-round__stage__number", "-round__number", "table")
+    )
+
+
+def history(played: Sequence[Played]) -> History:
+    """Sort matches (newest first) into what is over, in play and to come, and add up."""
+    competitions: dict[int, Competition] = {}
+    grouped: dict[int, list[Played]] = {}
+    for one in played:
+        competition = one.view.match.round.stage.competition
+        competitions.setdefault(competition.pk, competition)
+        grouped.setdefault(competition.pk, []).append(one)
+    views = [one.view for one in played]
+    return History(
+        total=record_of(played),
+        by_competition=tuple((competitions[pk], record_of(group)) for pk, group in grouped.items()),
+        matches=tuple(view for view in views if view.over),
+        playing=tuple(view for view in views if view.state == "playing" and not view.over),
+        coming=tuple(reversed(_open_waiting(views))),
+    )
+
+
+def partnerships_of(player: Player) -> list[Partnership]:
+    """The partnerships this player is one of."""
+    return list(
+        Partnership.objects.filter(Q(first=player) | Q(second=player)).select_related(
+            "first", "second", "club"
+        )
+    )
+
+
+def _open_waiting(views: Iterable[MatchView]) -> list[MatchView]:
+    return [
+        view
+        for view in views
+        if view.state == "waiting" and view.match.round.state != Round.State.CLOSED
+    ]
+
+
+def _from_his_chair(view: MatchView, player: int, lineup_side: str | None) -> Played | None:
+    """None when somebody else sat in for him in every game."""
+    games = []
+    side = lineup_side
+    for game in view.games:
+        if not game.seats:
+            if lineup_side:
+                games.append((game, frozenset[str]()))
+            continue
+        chairs = frozenset(seat for seat, sitting in game.seats.items() if sitting.pk == player)
+        if chairs:
+            side = match_side(game.game, Seat(next(iter(chairs))).side)
+            games.append((game, chairs))
+    if side not in ("a", "b") or (view.games and view.state != "forfeit" and not games):
+        return None
+    return Played(view=view, side="a" if side == "a" else "b", games=tuple(games))

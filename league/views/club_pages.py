@@ -1,0 +1,22 @@
+"""A club as everybody sees it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from league.permissions import may_organize
+from league.queries.access import club_for
+from league.queries.club_pages import partnerships_in, players_in
+from league.queries.home import competitions_for
+
+
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Its competitions, partnerships and players."""
+    found = club_for(request.user, slug)
+    context = {
+        "club": found,
+        "competitions": competitions_for(request.user, found),
+        "partnerships": partnerships_in(found),
+        "players": players_in(found),
+        "organizer": may_organize(request.user, found),
+    }
+    return render(request, "club_pages/club.html", context)

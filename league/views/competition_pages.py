@@ -1,0 +1,63 @@
+"""A competition as everybody sees it: how it stands, what is on, who is in it."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from league.permissions import may_organize
+from league.queries.access import competition_for
+from league.queries.schedule import RoundView, championship_of, current_rounds
+from league.queries.standings import entries_of, standings_of
+from league.views.schedule import MatchLine, round_lines
+from league.views.standings import table_context
+
+# How many lines of the table the overview shows.
+SHORT = 6
+
+
+def competition(request: HttpRequest, pk: int) -> HttpResponse:
+    """The top of the table, the final, tonight's tables or the last and the next round."""
+    found = competition_for(request.user, pk)
+    today = timezone.localdate()
+    table = table_context(standings_of(found), request.user)
+    lines = table["lines"]
+    finals = [round_lines(view, today) for view in championship_of(found)]
+    context = {
+        "competition": found,
+        "tab": "competition",
+        "organizer": may_organize(request.user, found.club),
+        **table,
+        "all_lines": lines,
+        "lines": lines[:SHORT],
+        "finals": finals,
+        "champion": _champion([line for one in finals for line in one.lines]),
+        "rounds": [_with_day(view) for view in current_rounds(found, today)],
+    }
+    return render(request, "competition_pages/competition.html", context)
+
+
+def entries(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who plays in it, by name."""
+    found = competition_for(request.user, pk)
+    context = {
+        "competition": found,
+        "tab": "entries",
+        "entries": sorted(entries_of(found), key=lambda one: (str(one).casefold(), one.pk)),
+        "organizer": may_organize(request.user, found.club),
+    }
+    return render(request, "competition_pages/entries.html", context)
+
+
+def _with_day(view: RoundView) -> tuple[str, object]:
+    today = timezone.localdate()
+    when = "tonight" if view.day == today else "past" if view.day and view.day < today else "next"
+    return when, round_lines(view, today)
+
+
+def _champion(finals: Sequence[MatchLine]) -> object:
+    """The names of whoever won the last championship match; None while it is played."""
+    if not finals or finals[-1].winner is None:
+        return None
+    return finals[-1].a if finals[-1].winner == "a" else finals[-1].b

@@ -1,0 +1,48 @@
+"""A player's page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+
+from league.models import Player
+from league.queries.matches import MatchView
+from league.queries.players import History, history_of_player, partnerships_of
+from league.queries.records import Record
+from league.views.schedule import MatchLine, match_line
+from league.words.figures import local_day, plain_figure, signed_figure
+
+
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    """What this person has done at the tables, for everybody."""
+    found = get_object_or_404(Player.objects.select_related("club"), pk=pk)
+    context = {
+        "player": found,
+        "club": found.club,
+        "partnerships": partnerships_of(found),
+        **history_context(history_of_player(found)),
+    }
+    return render(request, "players/player.html", context)
+
+
+def history_context(past: History) -> dict[str, object]:
+    """What `players/_history.html` needs."""
+    return {
+        "history": past,
+        "total": figures_of(past.total),
+        "by_competition": [(one, figures_of(record)) for one, record in past.by_competition],
+        "matches": [_line(view) for view in past.matches],
+        "playing": [_line(view) for view in past.playing],
+        "coming": [_line(view) for view in past.coming[:3]],
+    }
+
+
+def figures_of(record: Record) -> dict[str, str]:
+    """Every figure of a record as text, with its sign where it has one."""
+    figures = {name: plain_figure(getattr(record, name)) for name in Record.__dataclass_fields__}
+    return {**figures, "difference": signed_figure(record.difference)}
+
+
+def _line(view: MatchView) -> MatchLine:
+    starts_at = view.match.round.starts_at
+    where = local_day(starts_at) if starts_at else ""
+    return match_line(view, timezone.localdate(), where=where)

@@ -1,0 +1,173 @@
+"""Paper: score sheets, who sits where, the table. Each fits Letter, black on white."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from league.models import Competition, Match, Round
+from league.queries.access import competition_for, match_for, round_for
+from league.queries.hands import rules_of
+from league.queries.prints import by_name_key, matches_of, sitters_of
+from league.queries.schedule import load_rounds
+from league.queries.standings import standings_of
+from league.views.standings import table_context
+from league.words.schedule import round_title, round_when
+from league.words.standings import names_of
+
+# Lines for hands: a whole page takes the longest game of the usual rules with three to spare.
+LINES = 16
+LINES_OF_HALF = 11
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A score sheet before it is written on; "" where the pencil fills in."""
+
+    title: SafeString | str
+    where: SafeString | str
+    game: str
+    a: SafeString | str
+    b: SafeString | str
+    target: str
+    no_trump: bool
+
+
+def print_blank(request: HttpRequest) -> HttpResponse:
+    """A blank score sheet; ?competition= for its rules, ?half= for two on a page."""
+    pk = request.GET.get("competition", "")
+    competition = competition_for(request.user, int(pk)) if pk.isascii() and pk.isdigit() else None
+    sheet = Sheet(
+        title=competition.name if competition else _("Tarabish"),
+        where="",
+        game="",
+        a="",
+        b="",
+        **_rules_on_paper(competition),
+    )
+    return _sheets(
+        request, [sheet] * (2 if _half(request) else 1), back=_home(competition), of=competition
+    )
+
+
+def print_match(request: HttpRequest, pk: int) -> HttpResponse:
+    """The sheets of one match, with names and table: one for each game that may be played."""
+    match = match_for(request.user, pk)
+    return _sheets(request, _sheets_of(match), back=_back(match.round))
+
+
+def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
+    """A sheet for each table of a round; ?half= for two on a page."""
+    found = round_for(request.user, pk)
+    sheets = [sheet for match in matches_of(found) for sheet in _sheets_of(match)]
+    return _sheets(request, sheets, back=_back(found))
+
+
+def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who meets whom, by table."""
+    found = round_for(request.user, pk)
+    view = load_rounds([found])[0]
+    rows = [
+        (one.match.table, names_of(one.match.entry_a), names_of(one.match.entry_b))
+        for one in view.matches
+    ]
+    context = {**_round_context(found), "rows": rows, "byes": [names_of(e) for e in view.byes]}
+    return render(request, "prints/tables.html", context)
+
+
+def print_names(request: HttpRequest, pk: int) -> HttpResponse:
+    """Where do I sit: every player of a round by name, with the table."""
+    found = round_for(request.user, pk)
+    rows = sorted(sitters_of(found), key=lambda one: by_name_key(one.player))
+    return render(request, "prints/names.html", {**_round_context(found), "rows": rows})
+
+
+def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table as it stands, in the order of the page."""
+    competition = competition_for(request.user, pk)
+    table = standings_of(competition)
+    context = {
+        "competition": competition,
+        "back": reverse("standings", args=[competition.pk]),
+        "day": timezone.localtime(table.as_of),
+        **table_context(table, request.user),
+    }
+    return render(request, "prints/standings.html", context)
+
+
+def _sheets_of(match: Match) -> list[Sheet]:
+    found = match.round
+    competition = found.stage.competition
+    best_of = found.stage.best_of
+    return [
+        Sheet(
+            title=competition.name,
+            where=format_html(
+                "{} · {} · {}",
+                round_title(found),
+                round_when(found.starts_at),
+                _("Table %(table)d") % {"table": match.table},
+            ),
+            game=_("game %(number)d of %(best_of)d") % {"number": number, "best_of": best_of}
+            if best_of > 1
+            else "",
+            a=names_of(match.entry_a),
+            b=names_of(match.entry_b),
+            **_rules_on_paper(competition),
+        )
+        for number in range(1, best_of + 1)
+    ]
+
+
+def _rules_on_paper(competition: Competition | None) -> dict[str, object]:
+    rules = rules_of(competition) if competition else None
+    by_hands = competition is not None and competition.match_play.get("mode") == "hands"
+    target = _("to %(target)d") % {"target": rules.target if rules else 500}
+    if by_hands and competition is not None:
+        target = _("%(count)s hands") % {"count": competition.match_play.get("hands") or ""}
+    return {"target": target, "no_trump": bool(rules and rules.no_trump)}
+
+
+def _sheets(
+    request: HttpRequest, sheets: Sequence[Sheet], *, back: str, of: Competition | None = None
+) -> HttpResponse:
+    half = _half(request)
+    size = 2 if half else 1
+    pages = [sheets[at : at + size] for at in range(0, len(sheets), size)]
+    context = {
+        "pages": pages,
+        "half": half,
+        "lines": range(1, (LINES_OF_HALF if half else LINES) + 1),
+        "back": back,
+        "path": request.path,
+        "competition_pk": of.pk if of else None,
+    }
+    return render(request, "prints/sheets.html", context)
+
+
+def _home(competition: Competition | None) -> str:
+    return reverse("competition", args=[competition.pk]) if competition else reverse("home")
+
+
+def _back(found: Round) -> str:
+    return f"{reverse('schedule', args=[found.stage.competition_id])}#round-{found.pk}"
+
+
+def _half(request: HttpRequest) -> bool:
+    return request.GET.get("half", "") not in ("", "0")
+
+
+def _round_context(found: Round) -> dict[str, object]:
+    return {
+        "round": found,
+        "competition": found.stage.competition,
+        "title": round_title(found),
+        "when": round_when(found.starts_at),
+        "back": _back(found),
+    }

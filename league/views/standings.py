@@ -1,0 +1,159 @@
+"""The table of a competition, and how each of its lines is put."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from league.models import Entry
+from league.queries.access import Viewer, competition_for
+from league.queries.standings import Place, Standings, standings_of
+from league.words.figures import (
+    DASH,
+    local_day,
+    local_time,
+    plain_figure,
+    score_figure,
+    signed_figure,
+)
+from league.words.standings import (
+    adjustment_words,
+    criterion_figure,
+    criterion_name,
+    names_of,
+    place_sentence,
+    progress_sentence,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of the table, ready to be shown: figures are text."""
+
+    rank: int
+    names: SafeString
+    url: str
+    club: str
+    mine: bool
+    played: str
+    record: str
+    scored: str
+    against: str
+    difference: str
+    points: str
+    quiet: SafeString
+    reason: SafeString
+    notes: tuple[SafeString, ...]
+    ties: tuple[tuple[str, str], ...]
+
+
+def standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody's standings: each place explained, what is next, what does not count yet."""
+    competition = competition_for(request.user, pk)
+    table = standings_of(competition)
+    context = {"competition": competition, "tab": "standings", **table_context(table, request.user)}
+    return render(request, "standings/standings.html", context)
+
+
+def table_context(table: Standings, viewer: Viewer) -> dict[str, object]:
+    """What `standings/_table.html` and its heading need."""
+    return {
+        "standings": table,
+        "lines": lines_of(table, viewer),
+        "has_draws": any(place.row.drawn for place in table.rows),
+        "progress": progress_sentence(
+            round_done=table.round_done,
+            rounds_total=table.rounds_total,
+            playing=[(v.match.round.number, v.match.table) for v in table.playing],
+            missing=table.missing,
+        ),
+        "as_of": local_time(table.as_of),
+    }
+
+
+def lines_of(table: Standings, viewer: Viewer) -> tuple[Line, ...]:
+    """The table's lines in order; each says why it stands above the next."""
+    names = [names_of(place.entry) for place in table.rows]
+    draws = any(place.row.drawn for place in table.rows)
+    return tuple(
+        _line(table, index, names, draws=draws, viewer=viewer) for index in range(len(table.rows))
+    )
+
+
+def _line(
+    table: Standings, index: int, names: Sequence[SafeString], *, draws: bool, viewer: Viewer
+) -> Line:
+    place = table.rows[index]
+    row = place.row
+    pair = place.entry.partnership
+    record = f"{row.won}{DASH}{row.lost}" + (f"{DASH}{row.drawn}" if draws else "")
+    return Line(
+        rank=row.rank,
+        names=names[index],
+        url=reverse("partnership", args=[pair.pk]),
+        club=pair.club.name,
+        mine=viewer.is_authenticated and viewer.pk in (pair.first.user_id, pair.second.user_id),
+        played=plain_figure(row.played),
+        record=record,
+        scored=plain_figure(row.points_for),
+        against=plain_figure(row.points_against),
+        difference=signed_figure(row.difference),
+        points=plain_figure(row.match_points),
+        quiet=_next_words(place),
+        reason=_reason(table, index, names),
+        notes=tuple(
+            adjustment_words(one.match_points, one.points, one.reason) for one in place.adjustments
+        )
+        + ((SafeString(_("Byes: %(count)d") % {"count": row.byes}),) if row.byes else ()),
+        ties=tuple(
+            (criterion_name(code), criterion_figure(code, value))
+            for code, value in row.values.items()
+            if code not in ("points_for", "points_difference")
+        ),
+    )
+
+
+def _reason(table: Standings, index: int, names: Sequence[SafeString]) -> SafeString:
+    if not table.begun:
+        return SafeString(_("Nothing counts yet: everybody starts level."))
+    rows = table.rows
+    rank = rows[index].row.rank
+    last = index + 1 == len(rows)
+    return place_sentence(
+        rows[index].row,
+        level_with=[
+            names[other]
+            for other in range(len(rows))
+            if other != index and rows[other].row.rank == rank
+        ],
+        below=None if last else names[index + 1],
+        above=(names[index - 1], rows[index - 1].row) if last and index else None,
+        rank_by=str(table.rules.rank_by),
+    )
+
+
+def _next_words(place: Place) -> SafeString:
+    view = place.next_match
+    if view is None:
+        return SafeString("")
+    ours = "a" if view.match.entry_a_id == place.entry.pk else "b"
+    other: Entry = view.match.entry_b if ours == "a" else view.match.entry_a
+    against = names_of(other)
+    if view.state == "playing" and view.current is not None:
+        game = view.current
+        figures = score_figure(game.a, game.b) if ours == "a" else score_figure(game.b, game.a)
+        return format_html(
+            _("at table {table} now: {figures} against {names}"),
+            table=view.match.table,
+            figures=figures,
+            names=against,
+        )
+    day = view.match.round.starts_at
+    if day is None:
+        return format_html(_("next: against {names}"), names=against)
+    return format_html(_("next: {day} against {names}"), day=local_day(day), names=against)
