@@ -99,7 +99,8 @@ class Hand(models.Model):
                 name="hand_seats_known",
             ),
             models.CheckConstraint(
-                condition=_none_or("last_trick", ["NS", "EW"]) & _none_or("thrown_by", ["NS", "EW"]),
+                condition=_none_or("last_trick", ["NS", "EW"])
+                & _none_or("thrown_by", ["NS", "EW"]),
                 name="hand_sides_known",
             ),
             models.CheckConstraint(
@@ -132,9 +133,7 @@ class HandRun(models.Model):
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["hand", "seat"], name="hand_run_once_a_seat"),
-            models.CheckConstraint(
-                condition=Q(seat__in=SEAT_LETTERS), name="hand_run_seat_known"
-            ),
+            models.CheckConstraint(condition=Q(seat__in=SEAT_LETTERS), name="hand_run_seat_known"),
             models.CheckConstraint(
                 condition=Q(twenties__lte=3, fifties__lte=2, hundreds__lte=1),
                 name="hand_run_fits_nine_cards",
@@ -156,9 +155,7 @@ class HandSet(models.Model):
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["hand", "rank"], name="hand_set_once_a_rank"),
-            models.CheckConstraint(
-                condition=Q(seat__in=SEAT_LETTERS), name="hand_set_seat_known"
-            ),
+            models.CheckConstraint(condition=Q(seat__in=SEAT_LETTERS), name="hand_set_seat_known"),
         ]
 
     def __str__(self) -> str:

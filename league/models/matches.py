@@ -48,8 +48,7 @@ class Match(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(table__gte=1), name="match_table_from_one"),
             models.CheckConstraint(
-                condition=models.Q(forfeit__isnull=True)
-                | models.Q(forfeit__in=["a", "b", "both"]),
+                condition=models.Q(forfeit__isnull=True) | models.Q(forfeit__in=["a", "b", "both"]),
                 name="match_forfeit_known",
             ),
         ]

@@ -83,7 +83,5 @@ def hand_for(user: Viewer, pk: int, need: str | None = None) -> Hand:
 
 def _round_visible(user: Viewer, found: Round) -> bool:
     competition = found.stage.competition
-    draft = (
-        found.state == Round.State.DRAFT or competition.state == Competition.State.DRAFT
-    )
+    draft = found.state == Round.State.DRAFT or competition.state == Competition.State.DRAFT
     return not draft or may_organize(user, competition.club)

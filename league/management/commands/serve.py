@@ -1,0 +1,76 @@
+"""`manage.py serve`: the program for a hall, from one laptop."""
+
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from granian import Granian
+from granian.constants import Interfaces
+
+from league.hosts import lan_addresses
+from league.models import User
+
+
+class Command(BaseCommand):
+    """Prepare the database and the static files, say the address, and serve."""
+
+    help = "Serves the program to the phones in the hall, with the production settings."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+        parser.add_argument("--host", default="0.0.0.0", help="the address to listen at")
+        parser.add_argument("--workers", type=int, default=2)
+        parser.add_argument("--threads", type=int, default=4, help="threads a worker")
+
+    def handle(
+        self, *, port: int, host: str, workers: int, threads: int, **options: object
+    ) -> None:
+        refuse_taken_port(host, port)
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("createcachetable", verbosity=0)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        self.say_where(port)
+        Granian(
+            "league.wsgi:application",
+            address=host,
+            port=port,
+            interface=Interfaces.WSGI,
+            workers=workers,
+            blocking_threads=threads,
+            websockets=False,
+            log_access=False,
+        ).serve()
+
+    def say_where(self, port: int) -> None:
+        """Print the addresses, and a QR code of the one that phones in the hall use."""
+        addresses = lan_addresses()
+        public = settings.PUBLIC_URL or (f"http://{addresses[0]}:{port}" if addresses else "")
+        self.stdout.write(f"\n  On this computer:  http://localhost:{port}/")
+        if public:
+            self.stdout.write(f"  On the phones:     {public}/\n")
+            segno.make(f"{public}/", error="m").terminal(out=sys.stdout, compact=True)
+        else:
+            self.stdout.write("  This computer is on no network, so phones cannot reach it yet.")
+        if not User.objects.exists():
+            self.stdout.write(
+                "\n  Nobody has an account yet: open the address and make the first owner."
+            )
+        self.stdout.write("\n  Stop with Ctrl+C.\n")
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Say so at once when something else listens there; granian would try for ever."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} is taken: is the program running already? "
+                f"Another port: PORT={port + 1} make serve"
+            ) from error

@@ -1,0 +1,1 @@
+"""The living sample league of `make demo`: invented people, real hands."""
