@@ -39,7 +39,6 @@ def _misplay(misplay: Misplay) -> dict[str, Any]:
         "trick": misplay.trick,
         "seat": misplay.seat,
         "card": misplay.card,
-        "rule": misplay.rule,
         "legal": misplay.legal,
     }
 
@@ -58,7 +57,7 @@ def _shown(reading: DealReading) -> dict[str, Any]:
 def answer_deal(data: object, rules: RuleSet) -> dict[str, Any]:
     """A deal record: {"valid", "complete", "counted", "last_trick", "winners", "bella", "runs"}.
 
-    Not valid: "errors", "problems" and "misplays" too.
+    Not valid: "errors", "problems" and "misplays" too; the problem of a misplay names the rule.
     """
     reading = read_deal(_deal(data), rules)
     answer = problems_answer(reading.problems) | _shown(reading)
