@@ -63,6 +63,7 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "league.views.carry_on.csrf_failed"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
@@ -114,6 +115,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "league.middleware.expired_sign_in",
 ]
 
 ROOT_URLCONF = "league.urls"
@@ -221,6 +223,8 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = MAIL_ENABLED
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+# Beside the library's own limits: our pages that open a door, counted by address.
+ACCOUNT_RATE_LIMITS = {"welcome": "10/m/ip", "sign_in_link": "30/m/ip", "keep_form": "30/m/ip"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # Browsers give passkeys to https and to localhost alone.
 PASSKEYS = env.bool("PASSKEYS", default=HTTPS or DEBUG or TESTING)

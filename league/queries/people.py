@@ -49,6 +49,11 @@ def people_of(club: Club, search: str = "") -> list[Player]:
     return [player for player in club.players.all() if wanted in search_key(player.name)]
 
 
+def count_people(club: Club) -> int:
+    """How many people are at home in the club."""
+    return club.players.count()
+
+
 def partnerships_of(club: Club, search: str = "") -> list[Partnership]:
     """Partnerships of the club or with somebody of the club, by the first's name."""
     found = _with_names(

@@ -1,0 +1,39 @@
+"""What happens when a sign-in has run out while a page was open."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+
+from league.views.carry_on import (
+    is_account_page,
+    let_go_when_sent,
+    sign_in_and_come_back,
+)
+
+
+def expired_sign_in(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """No sign-in page inside a page, and nothing typed is lost (see `league.views.carry_on`)."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if _asks_to_sign_in(request, response):
+            return sign_in_and_come_back(request)
+        let_go_when_sent(request)
+        return response
+
+    return middleware
+
+
+def _asks_to_sign_in(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether the answer to a part or to a form is the way to the sign-in page."""
+    if response.status_code != 302 or request.user.is_authenticated:
+        return False
+    if request.method in {"GET", "HEAD"} and not request.htmx:
+        return False  # a page: Django's own redirect brings the reader back
+    to_sign_in = urlsplit(response["Location"]).path == resolve_url(settings.LOGIN_URL)
+    return to_sign_in and not is_account_page(request)

@@ -1,0 +1,139 @@
+"""What was typed while nobody was signed in is kept, and offered again after sign-in."""
+
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.csrf import csrf_failure
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+_KEPT = "kept_form"
+_MOST_LETTERS = 100_000
+# What a form carries for the program and not for its reader.
+_UNREAD = {"csrfmiddlewaretoken", "client_id", "revision"}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def carry_on(request: HttpRequest) -> HttpResponse:
+    """The kept form as it was typed, with a button that sends it; POST lets go of it."""
+    kept = request.session.get(_KEPT)
+    if request.method == "POST":
+        request.session.pop(_KEPT, None)
+        return redirect(kept["back"] if kept else "/")
+    if kept is None:
+        return redirect("/")
+    shown = [
+        (name.replace("_", " ").replace("-", " ").capitalize(), value)
+        for name, value in kept["fields"]
+        if name not in _UNREAD and value
+    ]
+    return render(request, "people/carry_on.html", {"kept": kept, "shown": shown})
+
+
+def sign_in_and_come_back(request: HttpRequest) -> HttpResponse:
+    """The answer to a guest whose sign-in has run out while a page was open.
+
+    A whole page goes to the sign-in page, also for htmx: a part never becomes one. A form
+    is kept in the session and offered after sign-in. A check while typing ("..._check")
+    gets an empty answer and changes nothing on the page.
+    """
+    if request.method in {"GET", "HEAD"}:
+        return _go(request, _sign_in(page_of(request)))
+    if request.resolver_match and str(request.resolver_match.url_name).endswith("_check"):
+        return HttpResponse(status=204)
+    if not _keep(request):
+        return _go(request, _sign_in(page_of(request)))
+    messages.warning(
+        request, _("You were signed out. What you typed is kept: sign in, then send it.")
+    )
+    return _go(request, _sign_in(reverse("carry_on")))
+
+
+def let_go_when_sent(request: HttpRequest) -> None:
+    """Forget the kept form once it has been sent by somebody who is signed in."""
+    if request.method != "POST" or not request.user.is_authenticated:
+        return
+    kept = request.session.get(_KEPT)
+    if kept and kept["path"] == request.get_full_path():
+        del request.session[_KEPT]
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form of our own whose token is old (somebody signed in elsewhere) is kept as well.
+
+    A form that came from another site is refused and forgotten.
+    """
+    if not _from_here(request) or not _keep(request):
+        return csrf_failure(request, reason=reason)
+    if request.user.is_authenticated:
+        return _go(request, reverse("carry_on"))
+    return _go(request, _sign_in(reverse("carry_on")))
+
+
+def is_account_page(request: HttpRequest) -> bool:
+    """Whether it is a page of the account library: it brings people back by itself."""
+    return request.path.startswith(reverse("account_login").removesuffix("login/"))
+
+
+def page_of(request: HttpRequest) -> str:
+    """The page the person was on, as a path of this site."""
+    if getattr(request, "htmx", False):
+        return request.htmx.current_url_abs_path or "/"
+    if request.method in {"GET", "HEAD"}:
+        return request.get_full_path()
+    return _own_path(request, request.headers.get("Referer", "")) or "/"
+
+
+def _own_path(request: HttpRequest, url: str) -> str:
+    if not url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure()):
+        return ""
+    parts = urlsplit(url)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def _from_here(request: HttpRequest) -> bool:
+    source = request.headers.get("Origin") or request.headers.get("Referer", "")
+    return bool(source) and source != "null" and bool(_own_path(request, source + "/"))
+
+
+def _keep(request: HttpRequest) -> bool:
+    """Put the posted form into the session; False when it is none of ours, or too much."""
+    fields: list[tuple[str, Any]] = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name != "csrfmiddlewaretoken"
+    ]
+    if is_account_page(request) or any("password" in name for name, _value in fields):
+        return False  # passwords are not kept
+    if sum(len(name) + len(value) for name, value in fields) > _MOST_LETTERS:
+        return False
+    if not ratelimit.consume(request, action="keep_form"):
+        return False
+    request.session[_KEPT] = {
+        "path": request.get_full_path(),
+        "back": page_of(request),
+        "fields": fields,
+    }
+    return True
+
+
+def _sign_in(after: str) -> str:
+    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': after})}"
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    if getattr(request, "htmx", False):
+        return HttpResponse(headers={"HX-Redirect": url})
+    return HttpResponseRedirect(url)

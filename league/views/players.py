@@ -1,0 +1,50 @@
+"""Add a person to a club, change a name."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.actions.errors import ActionError
+from league.actions.players import add_player, rename_player
+from league.forms.players import PlayerForm, PlayerNameForm
+from league.queries.access import club_for
+from league.queries.people import player_for
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def player_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """One person; a name that is in the club already is asked about first."""
+    club = club_for(request.user, slug, "organizer")
+    form = PlayerForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            player = add_player(club, **form.cleaned_data, by=request.user)
+        except ActionError as refused:
+            form.add_error(refused.field or None, refused.message)
+        else:
+            messages.success(request, _("%(name)s is added.") % {"name": player.name})
+            return redirect("player_new" if "more" in request.POST else "people", club.slug)
+    asked = bool(form.is_bound and (form.errors.get("another") or form.data.get("another")))
+    context = {"club": club, "form": form, "asked": asked}
+    return render(request, "people/player_new.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change what a person is called."""
+    player = player_for(request.user, pk, "organizer")
+    if request.method == "POST":
+        form = PlayerNameForm(request.POST)
+        if form.is_valid():
+            rename_player(player, name=form.cleaned_data["name"], by=request.user)
+            messages.success(request, _("Saved."))
+            return redirect("people", player.club.slug)
+    else:
+        form = PlayerNameForm(initial={"name": player.name})
+    context = {"club": player.club, "player": player, "form": form}
+    return render(request, "people/player_edit.html", context, status=422 if form.is_bound else 200)
