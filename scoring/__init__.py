@@ -10,6 +10,7 @@ from scoring.cards import (
     card_points,
     holds_bella,
 )
+from scoring.checks import check_sheet
 from scoring.deal_records import Deal, DealReading, Misplay
 from scoring.deals import UnclearDeal, play_out, read_deal, sheet_from_deal
 from scoring.games import (
@@ -21,6 +22,14 @@ from scoring.games import (
     next_dealer,
     score_game,
     score_totals,
+)
+from scoring.hands import (
+    HandScore,
+    Step,
+    UnscorableSheet,
+    judge,
+    score_checked,
+    score_hand,
 )
 from scoring.matches import MatchGame, MatchScore, score_match
 from scoring.play import PlayRule, legal_cards, trick_winner
@@ -70,6 +79,7 @@ __all__ = [
     "GameReason",
     "GameResult",
     "GameScore",
+    "HandScore",
     "HandSheet",
     "Holding",
     "MatchGame",
@@ -92,23 +102,29 @@ __all__ = [
     "Side",
     "StandingsError",
     "StandingsRules",
+    "Step",
     "Suit",
     "TieBreak",
     "TieMode",
     "Trump",
     "UnclearDeal",
+    "UnscorableSheet",
     "Verdict",
     "card_points",
+    "check_sheet",
     "compare_runs",
     "compute_standings",
     "find_runs",
     "find_sets",
     "holds_bella",
+    "judge",
     "legal_cards",
     "next_dealer",
     "play_out",
     "read_deal",
+    "score_checked",
     "score_game",
+    "score_hand",
     "score_match",
     "score_totals",
     "sheet_from_deal",
