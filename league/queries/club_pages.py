@@ -1,14 +1,15 @@
 """The people of a club as everybody sees them."""
 
 from league.models import Club, Partnership, Player
+from league.words.sorting import name_key
 
 
 def partnerships_in(club: Club) -> list[Partnership]:
     """The club's partnerships, by the first name in them."""
     found = Partnership.objects.filter(club=club).select_related("first", "second")
-    return sorted(found, key=lambda one: (str(one).casefold(), one.pk))
+    return sorted(found, key=lambda one: (name_key(str(one)), one.pk))
 
 
 def players_in(club: Club) -> list[Player]:
     """The club's players, by name."""
-    return sorted(Player.objects.filter(club=club), key=lambda one: (one.name.casefold(), one.pk))
+    return sorted(Player.objects.filter(club=club), key=lambda one: (name_key(one.name), one.pk))

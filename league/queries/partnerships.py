@@ -6,7 +6,8 @@ The partnership keeps the result of a match in which somebody sat in for one of 
 from django.db.models import Q
 
 from league.models import Match, Partnership
-from league.queries.matches import GameView, MatchSide, MatchView, load_matches, table_side
+from league.queries.games import GameView, MatchSide, table_side
+from league.queries.matches import MatchView, load_matches
 from league.queries.players import History, history, published
 from league.queries.records import Played
 from scoring import Seat

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from league.models import Competition, Lineup, Match, Partnership, Player, Round
-from league.queries.matches import MatchView, load_matches, match_side
+from league.queries.games import match_side
+from league.queries.matches import MatchView, load_matches
 from league.queries.records import Played, Record, record_of
 from scoring import Seat
 

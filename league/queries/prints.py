@@ -1,6 +1,5 @@
 """Who sits where in a round, for paper."""
 
-import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -49,13 +48,3 @@ def sitters_of(found: Round) -> list[Sitter]:
         sitters.append(Sitter(player=pair.first, table=None, partner=pair.second))
         sitters.append(Sitter(player=pair.second, table=None, partner=pair.first))
     return sitters
-
-
-def by_name_key(player: Player) -> tuple[str, str, int]:
-    """Sorts a list to be searched by eye: Étienne stands among the E, whatever the case."""
-    bare = "".join(
-        sign
-        for sign in unicodedata.normalize("NFKD", player.name)
-        if not unicodedata.combining(sign)
-    )
-    return bare.casefold(), player.name, player.pk

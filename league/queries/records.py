@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from league.models import Hand
+from league.queries.games import GameView, MatchSide
 from league.queries.hands import score_of
-from league.queries.matches import GameView, MatchSide, MatchView
+from league.queries.matches import MatchView
 from scoring import RuleSet
 
 

@@ -12,6 +12,7 @@ from league.queries.schedule import RoundView, championship_of, current_rounds
 from league.queries.standings import entries_of, standings_of
 from league.views.schedule import MatchLine, round_lines
 from league.views.standings import table_context
+from league.words.sorting import name_key
 
 # How many lines of the table the overview shows.
 SHORT = 6
@@ -44,7 +45,7 @@ def entries(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "competition": found,
         "tab": "entries",
-        "entries": sorted(entries_of(found), key=lambda one: (str(one).casefold(), one.pk)),
+        "entries": sorted(entries_of(found), key=lambda one: (name_key(str(one)), one.pk)),
         "organizer": may_organize(request.user, found.club),
     }
     return render(request, "competition_pages/entries.html", context)

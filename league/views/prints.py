@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from league.models import Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
 from league.queries.hands import rules_of
-from league.queries.prints import by_name_key, matches_of, sitters_of
+from league.queries.prints import matches_of, sitters_of
 from league.queries.schedule import load_rounds
 from league.queries.standings import standings_of
 from league.views.standings import table_context
 from league.words.schedule import round_title, round_when
+from league.words.sorting import name_key
 from league.words.standings import names_of
 
 # Lines for hands: a whole page takes the longest game of the usual rules with three to spare.
@@ -84,7 +85,7 @@ def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
 def print_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Where do I sit: every player of a round by name, with the table."""
     found = round_for(request.user, pk)
-    rows = sorted(sitters_of(found), key=lambda one: by_name_key(one.player))
+    rows = sorted(sitters_of(found), key=lambda one: (name_key(one.player.name), one.player.pk))
     return render(request, "prints/names.html", {**_round_context(found), "rows": rows})
 
 

@@ -18,6 +18,7 @@ from league.queries.schedule import RoundView, clubs_in, rounds_of
 from league.queries.standings import entries_of
 from league.words.figures import plain_figure
 from league.words.schedule import round_title, round_when, state_words
+from league.words.sorting import name_key
 from league.words.standings import names_of
 
 
@@ -69,9 +70,10 @@ def schedule(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "competition": competition,
         "tab": "schedule",
+        "now": next((view.round for view in rounds if _is_now(view, today)), None),
         "rounds": [round_lines(view, today) for view in rounds],
         "clubs": clubs,
-        "entries": sorted(entries, key=lambda one: str(one).casefold()),
+        "entries": sorted(entries, key=lambda one: (name_key(str(one)), one.pk)),
         "club": club,
         "entry": entry,
         "organizer": organizer,
@@ -120,6 +122,11 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         words=words,
         games=tuple((plain_figure(game.a), plain_figure(game.b)) for game in view.games),
     )
+
+
+def _is_now(view: RoundView, today: date) -> bool:
+    """Whether this is the round a reader looks for first: today's, else the next one."""
+    return not view.draft and view.day is not None and view.day >= today
 
 
 def _scores(view: MatchView) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from league.models import Entry
 from league.queries.access import Viewer, competition_for
 from league.queries.standings import Place, Standings, standings_of
+from league.views.schedule import match_line
 from league.words.figures import (
     DASH,
     local_day,
@@ -21,6 +23,7 @@ from league.words.figures import (
     score_figure,
     signed_figure,
 )
+from league.words.points import after_a_split, describe_points, describe_tie_breaks
 from league.words.standings import (
     adjustment_words,
     criterion_figure,
@@ -56,7 +59,16 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's standings: each place explained, what is next, what does not count yet."""
     competition = competition_for(request.user, pk)
     table = standings_of(competition)
-    context = {"competition": competition, "tab": "standings", **table_context(table, request.user)}
+    today = timezone.localdate(table.as_of)
+    context = {
+        "competition": competition,
+        "tab": "standings",
+        **table_context(table, request.user),
+        "playing": [match_line(view, today) for view in table.playing],
+        "points_words": describe_points(table.rules),
+        "tie_words": describe_tie_breaks(table.rules),
+        "split_words": after_a_split(table.rules),
+    }
     return render(request, "standings/standings.html", context)
 
 
@@ -113,7 +125,7 @@ def _line(
         ties=tuple(
             (criterion_name(code), criterion_figure(code, value))
             for code, value in row.values.items()
-            if code not in ("points_for", "points_difference")
+            if value is not None and code not in ("points_for", "points_difference")
         ),
     )
 

@@ -22,14 +22,14 @@ def round_when(starts_at: datetime | None) -> str:
 
 
 def state_words(state: str, *, over: bool, closed: bool, past: bool) -> tuple[str, str]:
-    """(pill, words) for a match: the kind of pill and what stands in it; ("", "") says nothing.
+    """(pill, words) for a match: the kind of pill and what stands in it; "" says nothing.
 
     `state` is a `MatchView.state`; `closed` that its round is, `past` that its day has gone by.
     """
     if state == "forfeit":
         return "final", _("forfeit")
     if state == "accepted":
-        return "final", _("signed")
+        return "final", ""
     if over:
         return "done", _("played")
     if state == "playing":

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from league.models import Entry
 from league.words.figures import plain_figure, signed_figure
+from league.words.points import TIE_NAMES
 from scoring import Row
 
 Shown = int | Fraction | str | None
@@ -144,26 +145,11 @@ _BOTH: Mapping[str, Callable[[], str]] = {
 
 def criterion_name(code: str) -> str:
     """A tie-break's name over its figure."""
-    return {
-        "points_difference": _("Points difference"),
-        "points_for": _("Scored"),
-        "games_won": _("Games won"),
-        "wins": _("Matches won"),
-        "head_to_head": _("Against each other"),
-        "best_game": _("Best game"),
-        "buchholz": _("Points of opponents"),
-        "median_buchholz": _("Points of opponents, middle"),
-        "sonneborn_berger": _("Points of those beaten"),
-        "points_quotient": _("Scored over given away"),
-        "fewest_baits": _("Went bait"),
-        "lot": _("Lot"),
-    }[code]
+    return _("Went bait") if code == "fewest_baits" else str(TIE_NAMES[code])
 
 
 def criterion_figure(code: str, value: Shown) -> str:
     """A tie-break's value as the page shows it; a lot by its first six signs."""
-    if value is None:
-        return "–"
     return str(value)[:6] if code == "lot" else _figure(code, value)
 
 
