@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from scoring.checks import check_sheet
+from scoring.checks import sheet_problems
 from scoring.ordinary import settle_ordinary_json
 from scoring.problems import Problem
 from scoring.rules import RuleSet
@@ -20,7 +20,7 @@ def answer_hand(data: object, rules: RuleSet) -> dict[str, Any]:
     if settled is not None:
         return score_to_json(settled, [])
     sheet = sheet_from_json(data)
-    problems = check_sheet(sheet, rules)
+    problems = sheet_problems(sheet, rules, terms)
     warnings = _codes(problem for problem in problems if problem.warning)
     errors = _codes(problem for problem in problems if not problem.warning)
     listed = [problem_to_json(problem) for problem in problems]

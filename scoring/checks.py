@@ -35,9 +35,7 @@ def check_sheet(
     Codes in `lowered` that may be lowered (LOWERABLE) come as warnings. Never raises: fields that
     hold no value of their kind are problems too, and then the only ones.
     """
-    problems = tuple(value_problems(sheet))
-    if not problems:
-        problems = tuple(_problems(sheet, rules, terms_of(rules)))
+    problems = tuple(value_problems(sheet)) or sheet_problems(sheet, rules, terms_of(rules))
     if not lowered:
         return problems
     down = LOWERABLE.intersection(lowered)
@@ -47,12 +45,14 @@ def check_sheet(
     )
 
 
-def _problems(sheet: HandSheet, rules: RuleSet, terms: Terms) -> Iterator[Problem]:
+def sheet_problems(sheet: HandSheet, rules: RuleSet, terms: Terms) -> tuple[Problem, ...]:
+    """The problems of a sheet whose every field holds a value of its kind (one read from JSON)."""
     found = list(_paper_problems(sheet, rules, terms))
-    yield from found
+    claimed = (sheet.claimed_result, sheet.claimed_score_ns, sheet.claimed_score_ew)
     # The paper's own result can be compared once nothing stands in the way of the figures.
-    if all(problem.warning or problem.code in LOWERABLE for problem in found):
-        yield from _claimed_problems(sheet, rules, settle_sheet(sheet, terms))
+    if claimed != (None, None, None) and all(p.warning or p.code in LOWERABLE for p in found):
+        found += _claimed_problems(sheet, rules, settle_sheet(sheet, terms))
+    return tuple(found)
 
 
 def _paper_problems(sheet: HandSheet, rules: RuleSet, terms: Terms) -> Iterator[Problem]:

@@ -4,12 +4,14 @@ Both prove that a sheet is ordinary (see settle_ordinary) and right, or give Non
 finds out what is the matter. tests/scoring/test_ordinary.py compares the two on random sheets.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from scoring.cards import Seat, Side, Trump
-from scoring.settling import Settled, settle_ordinary
+from scoring.ordinary_core import RunRow, settle_ordinary
+from scoring.settling import Settled
 from scoring.sheet_json import LARGEST_NUMBER, SHEET_FIELDS
-from scoring.sheets import BELLA, Bella, BellaCall, HandSheet, Outcome, Run
+from scoring.sheets import BELLA, Bella, BellaCall, HandSheet, Outcome, Run, Verdict
 from scoring.terms import Terms
 
 
@@ -25,14 +27,7 @@ def settle_ordinary_sheet(sheet: HandSheet, terms: Terms) -> Settled | None:
         or (bid is not None and type(bid) is not int)
     ):
         return None
-    if (
-        sheet.sets != ()
-        or sheet.claim is not None
-        or sheet.thrown_by is not None
-        or sheet.claimed_result is not None
-        or sheet.claimed_score_ns is not None
-        or sheet.claimed_score_ew is not None
-    ):
+    if sheet.sets != () or sheet.claim is not None or sheet.thrown_by is not None:
         return None
     ns, ew, last = sheet.count_ns, sheet.count_ew, sheet.last_trick
     if (
@@ -50,12 +45,31 @@ def settle_ordinary_sheet(sheet: HandSheet, terms: Terms) -> Settled | None:
         bella = _bella_row(sheet.bella)
         if bella is None:
             return None
-    return settle_ordinary(
+    settled = settle_ordinary(
         terms, trump, caller, dealer, sheet.forced, bid, ns, ew, last, run, bella
     )
+    claimed = (sheet.claimed_result, sheet.claimed_score_ns, sheet.claimed_score_ew)
+    if claimed == _NOTHING_CLAIMED:
+        return settled
+    if claimed[0] is not None and type(claimed[0]) is not Verdict:
+        return None
+    return _as_claimed(settled, *claimed)
 
 
-def _run_row(runs: object) -> tuple[str, int, int, int] | None:
+_NOTHING_CLAIMED = (None, None, None)
+
+
+def _as_claimed(settled: Settled | None, result: object, ns: object, ew: object) -> Settled | None:
+    """`settled` when the paper says just the same, where it says anything."""
+    if settled is None or (result is not None and result != settled[0]):
+        return None
+    for written, due in ((ns, settled[3]), (ew, settled[4])):
+        if written is not None and (type(written) is not int or written != due):
+            return None
+    return settled
+
+
+def _run_row(runs: object) -> RunRow | None:
     if type(runs) is not tuple or len(runs) != 1 or type(runs[0]) is not Run:
         return None
     run: Run = runs[0]
@@ -67,10 +81,23 @@ def _run_row(runs: object) -> tuple[str, int, int, int] | None:
         or type(figures[2]) is not int
         or run.shown is not True
         or run.counted is not True
-        or run.cards != ()
+        or not _card_lists(run.cards, tuple)
     ):
         return None
-    return (run.seat, *figures)
+    return (run.seat, *figures, run.cards)
+
+
+def _card_lists(lists: Any, kind: type) -> bool:
+    """Whether these are lists of strings, all of this kind."""
+    if type(lists) is not kind:
+        return False
+    for cards in lists:
+        if type(cards) is not kind:
+            return False
+        for card in cards:
+            if type(card) is not str:
+                return False
+    return True
 
 
 def _bella_row(bellas: object) -> tuple[str, str] | None:
@@ -88,12 +115,11 @@ def _bella_row(bellas: object) -> tuple[str, str] | None:
 
 
 # Fields an ordinary played hand may have in JSON; any other asks for the long way.
-_ORDINARY_FIELDS = SHEET_FIELDS - {
-    *("sets", "claim", "thrown_by", "claimed_result", "claimed_score"),
-}
+_ORDINARY_FIELDS = SHEET_FIELDS - {"sets", "claim", "thrown_by"}
 _SIDES = frozenset(Side)
-_RUN_FIELDS = frozenset({"seat", "twenties", "fifties", "hundreds", "shown", "counted"})
+_RUN_FIELDS = frozenset({"seat", "twenties", "fifties", "hundreds", "shown", "counted", "cards"})
 _BELLA_FIELDS = frozenset({"seat", "call", "points"})
+_NO_SCORE: Mapping[str, object] = {}
 
 
 def settle_ordinary_json(data: object, terms: Terms) -> Settled | None:
@@ -127,14 +153,20 @@ def settle_ordinary_json(data: object, terms: Terms) -> Settled | None:
         bella = _bella_json(data["bella"])
         if bella is None:
             return None
-    return settle_ordinary(terms, trump, caller, dealer, forced, bid, ns, ew, last, run, bella)
+    settled = settle_ordinary(terms, trump, caller, dealer, forced, bid, ns, ew, last, run, bella)
+    if "claimed_result" in data or "claimed_score" in data:
+        score = get("claimed_score", _NO_SCORE)
+        if type(score) is not dict or not _SIDES.issuperset(score):
+            return None
+        return _as_claimed(settled, get("claimed_result"), score.get("NS"), score.get("EW"))
+    return settled
 
 
-def _run_json(runs: Any) -> tuple[str, int, int, int] | None:
+def _run_json(runs: Any) -> RunRow | None:
     if type(runs) is not list or len(runs) != 1 or type(runs[0]) is not dict:
         return None
     get = runs[0].get
-    seat = get("seat")
+    seat, cards = get("seat"), get("cards", [])
     figures = (get("twenties", 0), get("fifties", 0), get("hundreds", 0))
     if (
         not _RUN_FIELDS.issuperset(runs[0])
@@ -144,9 +176,10 @@ def _run_json(runs: Any) -> tuple[str, int, int, int] | None:
         or type(figures[2]) is not int
         or get("shown", True) is not True
         or get("counted", True) is not True
+        or (cards != [] and not _card_lists(cards, list))
     ):
         return None
-    return (seat, *figures)
+    return (seat, *figures, cards)
 
 
 def _bella_json(bella: Any) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias, cast
 
 from scoring.cards import Seat, Side
-from scoring.sheets import BELLA, FIFTY, HUNDRED, TWENTY, Verdict
+from scoring.sheets import Verdict
 from scoring.terms import FIXED_THRESHOLD, FLAT_AWARD, Terms
 
 NS, EW = Side.NS, Side.EW
@@ -132,81 +132,3 @@ PASSED_OUT: Settled = (
     *(Verdict.PASSED_OUT, 0, None, 0, 0, 0),
     (step("written", 0, NS), step("written", 0, EW)),
 )
-
-
-def settle_ordinary(
-    terms: Terms,
-    trump: str,
-    caller: str,
-    dealer: str | None,
-    forced: bool,
-    bid: int | None,
-    ns: int | None,
-    ew: int | None,
-    last_trick: str | None,
-    run: tuple[str, int, int, int] | None,
-    bella: tuple[str, str] | None,
-) -> Settled | None:
-    """The score of an ordinary played hand; None: not proved right, to be checked wholly.
-
-    Ordinary: at most one row of runs (seat, twenties, fifties, hundreds), shown, counted and
-    without cards; at most one Bella (seat, call) that counts; nothing to be said against it, not
-    even a warning. What comes here has the right types; words and figures may be any.
-    """
-    callers = SIDE_OF.get(caller)
-    lowest_bid = terms.bids.get(trump)
-    if callers is None or lowest_bid is None or not (dealer is None or dealer in SIDE_OF):
-        return None
-    if forced and not (caller == dealer and terms.forced):
-        return None
-    if terms.bid and (bid is None or bid < lowest_bid):
-        return None
-    count = _ordinary_count(terms, terms.base[trump], ns, ew, last_trick)
-    if count is None:
-        return None
-    melds = _ordinary_melds(terms, trump, run, bella)
-    if melds is None:
-        return None
-    mine = count if callers is NS else terms.base[trump] - count
-    return settle_played(terms, trump, callers, mine, melds, bid)
-
-
-def _ordinary_count(
-    terms: Terms, base: int, ns: int | None, ew: int | None, last_trick: str | None
-) -> int | None:
-    """North-South's count, None unless right and unremarkable (6.1, 8.2)."""
-    if ns is None:
-        if ew is None:
-            return None
-        ns = base - ew
-    elif ew is not None and ns + ew != base:
-        return None
-    if not 2 <= ns <= base - 2:
-        return None
-    if last_trick is not None:
-        in_cards = (ns if last_trick == "NS" else base - ns) - terms.last_trick
-        if last_trick not in OTHER or in_cards < 0 or in_cards == 1:
-            return None
-    return ns
-
-
-def _ordinary_melds(
-    terms: Terms, trump: str, run: tuple[str, int, int, int] | None, bella: tuple[str, str] | None
-) -> list[Step] | None:
-    """The steps of one row of runs and one Bella, None unless both are possible and count."""
-    melds = []
-    if run is not None:
-        seat, twenties, fifties, hundreds = run
-        side = SIDE_OF.get(seat)
-        if side is None or (twenties, fifties, hundreds) not in terms.possible:
-            return None
-        points = TWENTY * twenties + FIFTY * fifties + HUNDRED * hundreds
-        if points:
-            melds.append(step("run", points, side, SEAT_OF[seat], twenties + fifties + hundreds))
-    if bella is not None:
-        seat, call = bella
-        side = SIDE_OF.get(seat)
-        if side is None or call not in terms.bella_calls or trump == "NT":
-            return None
-        melds.append(step("bella", BELLA, side, SEAT_OF[seat]))
-    return melds

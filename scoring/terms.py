@@ -1,11 +1,12 @@
 """A rule set turned into the figures that checking and scoring ask for, once a rule set."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import NamedTuple, cast
 
-from scoring.cards import Trump
+from scoring.cards import CARD_NUMBER, RANKS, SUITS, Trump
 from scoring.rules import RuleSet
-from scoring.sheets import BellaCall
+from scoring.runs import cut
+from scoring.sheets import FIFTY, HUNDRED, TWENTY, BellaCall
 
 # The fixed threshold and the flat awards (RULES 6.5, 6.6, 6.11, 6.12).
 FIXED_THRESHOLD = 82
@@ -26,12 +27,42 @@ def possible_in_nine_cards(run_long: str) -> frozenset[tuple[int, int, int]]:
     )
 
 
+class WrittenRun(NamedTuple):
+    """A sequence written card by card: what it counts, its suit, a bit a card (CARD_NUMBER)."""
+
+    twenties: int
+    fifties: int
+    hundreds: int
+    suit: str
+    mask: int
+
+
+def written_runs(run_long: str) -> Mapping[tuple[str, ...], WrittenRun]:
+    """Every sequence of three or more, by its cards from the top and from the bottom."""
+    found = {}
+    for suit in SUITS:
+        for low in range(len(RANKS) - 2):
+            for high in range(low + 3, len(RANKS) + 1):
+                cards = tuple(rank + suit for rank in RANKS[low:high])
+                worth = [points for points, _ in cut(high - low, run_long)]
+                figures = (worth.count(TWENTY), worth.count(FIFTY), worth.count(HUNDRED))
+                run = WrittenRun(*figures, suit, mask_of(cards))
+                found[cards] = found[cards[::-1]] = run
+    return found
+
+
+def mask_of(cards: tuple[str, ...]) -> int:
+    """A bit for each card."""
+    return sum(1 << CARD_NUMBER[card] for card in cards)
+
+
 class Terms:
     """Look-ups of one rule set. Figures in points."""
 
     __slots__ = (
         *("awards", "base", "bella_calls", "bid", "bids", "coat", "fixed", "forced", "hang"),
         *("last_trick", "lose_hand", "no_trump_bonus", "possible", "flat_bait", "whole_bait"),
+        *("bells", "written_runs"),
     )
 
     def __init__(self, rules: RuleSet) -> None:
@@ -44,6 +75,11 @@ class Terms:
             del self.bids[Trump.NO_TRUMP]
         self.last_trick: int = rules.last_trick
         self.possible = possible_in_nine_cards(rules.run_long)
+        self.written_runs = written_runs(rules.run_long)
+        # King and queen of trump, a bit a card; nothing at no trump.
+        self.bells: Mapping[str, int] = {
+            trump: mask_of((f"K{trump}", f"Q{trump}")) if trump.suit else 0 for trump in Trump
+        }
         # Calls of Bella that bring the 20.
         self.bella_calls: frozenset[str] = frozenset(
             call
