@@ -23,7 +23,7 @@ def expired_sign_in(
         response = get_response(request)
         if _asks_to_sign_in(request, response):
             return sign_in_and_come_back(request)
-        let_go_when_sent(request)
+        let_go_when_sent(request, response)
         return response
 
     return middleware
@@ -33,7 +33,7 @@ def _asks_to_sign_in(request: HttpRequest, response: HttpResponse) -> bool:
     """Whether the answer to a part or to a form is the way to the sign-in page."""
     if response.status_code != 302 or request.user.is_authenticated:
         return False
-    if request.method in {"GET", "HEAD"} and not request.htmx:
+    if request.method in {"GET", "HEAD"} and "HX-Request" not in request.headers:
         return False  # a page: Django's own redirect brings the reader back
     to_sign_in = urlsplit(response["Location"]).path == resolve_url(settings.LOGIN_URL)
     return to_sign_in and not is_account_page(request)

@@ -38,9 +38,10 @@ def read_lines(text: str) -> list[PastedLine]:
 
 
 def _read_line(number: int, text: str) -> PastedLine:
-    parts = _split(_NUMBERING.sub("", text))
-    names = [tidy_name(part) for part in parts]
-    return PastedLine(number=number, text=text, **_names_or_problem(names))
+    names = tuple(tidy_name(part) for part in _split(_NUMBERING.sub("", text)))
+    if problem := _problem(names):
+        return PastedLine(number=number, text=text, problem=problem)
+    return PastedLine(number=number, text=text, names=names)
 
 
 def _split(text: str) -> list[str]:
@@ -56,20 +57,14 @@ def _split(text: str) -> list[str]:
     return [text]
 
 
-def _names_or_problem(names: list[str]) -> dict[str, object]:
+def _problem(names: tuple[str, ...]) -> str:
     if len(names) > 2:
-        return {
-            "problem": _(
-                "%(count)d names on one line (%(names)s): write two partners, or one person."
-            )
-            % {"count": len(names), "names": " · ".join(names[:4])}
-        }
+        listed = " · ".join(names[:4])
+        said = _("%(count)d names on one line (%(names)s): write two partners, or one person.")
+        return said % {"count": len(names), "names": listed}
     if len(names) == 2 and "" in names:
-        return {"problem": _("One of the two names is missing.")}
-    for name in names or [""]:
-        if problem := name_problem(name):
-            return {"problem": problem}
-    return {"names": tuple(names)}
+        return _("One of the two names is missing.")
+    return next((problem for name in names if (problem := name_problem(name))), "")
 
 
 def too_many(lines: list[PastedLine]) -> str | None:

@@ -16,6 +16,8 @@ from django.views.csrf import csrf_failure
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from league.views.requests import SignedInRequest
+
 _KEPT = "kept_form"
 _MOST_LETTERS = 100_000
 # What a form carries for the program and not for its reader.
@@ -25,7 +27,7 @@ _UNREAD = {"csrfmiddlewaretoken", "client_id", "revision"}
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def carry_on(request: HttpRequest) -> HttpResponse:
+def carry_on(request: SignedInRequest) -> HttpResponse:
     """The kept form as it was typed, with a button that sends it; POST lets go of it."""
     kept = request.session.get(_KEPT)
     if request.method == "POST":
@@ -60,12 +62,14 @@ def sign_in_and_come_back(request: HttpRequest) -> HttpResponse:
     return _go(request, _sign_in(reverse("carry_on")))
 
 
-def let_go_when_sent(request: HttpRequest) -> None:
-    """Forget the kept form once it has been sent by somebody who is signed in."""
+def let_go_when_sent(request: HttpRequest, response: HttpResponse) -> None:
+    """Forget the kept form once somebody who is signed in has sent it and got an answer."""
     if request.method != "POST" or not request.user.is_authenticated:
         return
     kept = request.session.get(_KEPT)
-    if kept and kept["path"] == request.get_full_path():
+    onward = response.headers.get("Location") or response.headers.get("HX-Redirect")
+    answered = response.status_code < 500 and onward != reverse("carry_on")
+    if kept and answered and kept["path"] == request.get_full_path():
         del request.session[_KEPT]
 
 
@@ -88,8 +92,8 @@ def is_account_page(request: HttpRequest) -> bool:
 
 def page_of(request: HttpRequest) -> str:
     """The page the person was on, as a path of this site."""
-    if getattr(request, "htmx", False):
-        return request.htmx.current_url_abs_path or "/"
+    if "HX-Request" in request.headers:
+        return _own_path(request, request.headers.get("HX-Current-URL", "")) or "/"
     if request.method in {"GET", "HEAD"}:
         return request.get_full_path()
     return _own_path(request, request.headers.get("Referer", "")) or "/"
@@ -134,6 +138,6 @@ def _sign_in(after: str) -> str:
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
-    if getattr(request, "htmx", False):
+    if "HX-Request" in request.headers:
         return HttpResponse(headers={"HX-Redirect": url})
     return HttpResponseRedirect(url)

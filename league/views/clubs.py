@@ -13,6 +13,7 @@ from league.forms.clubs import ClubForm
 from league.permissions import may_found
 from league.queries.access import club_for
 from league.queries.clubs import clubs_with_figures, nobody_yet, own_roles
+from league.views.requests import SignedInRequest
 
 
 @require_safe
@@ -31,7 +32,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def club_new(request: HttpRequest) -> HttpResponse:
+def club_new(request: SignedInRequest) -> HttpResponse:
     """Start a club; whoever starts it owns it."""
     if not may_found(request.user):
         raise PermissionDenied
@@ -46,7 +47,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
+def club_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     """Change name and place; the address stays, so that links keep working."""
     club = club_for(request.user, slug, "owner")
     if request.method == "POST":

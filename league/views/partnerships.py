@@ -12,11 +12,12 @@ from league.actions.partnerships import Stored, store_people
 from league.forms.partnerships import PartnershipForm
 from league.queries.access import club_for
 from league.queries.people import people_of
+from league.views.requests import SignedInRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def partnership_new(request: HttpRequest, slug: str) -> HttpResponse:
+def partnership_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """Two names; a new name is a new person. Joe & Anne is the same as Anne & Joe."""
     club = club_for(request.user, slug, "organizer")
     form = PartnershipForm(request.POST if request.method == "POST" else None, club=club)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,11 +14,12 @@ from league.forms.pasted_names import PasteForm, read_paste
 from league.permissions import may_own
 from league.queries.access import club_for
 from league.queries.people import count_people, partnerships_of, people_of
+from league.views.requests import SignedInRequest
 
 
 @require_safe
 @login_required
-def people(request: HttpRequest, slug: str) -> HttpResponse:
+def people(request: SignedInRequest, slug: str) -> HttpResponse:
     """Players and partnerships, searched by `?q=`; htmx gets the lists alone."""
     club = club_for(request.user, slug, "organizer")
     search = request.GET.get("q", "")[:100]
@@ -36,7 +37,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def people_paste(request: HttpRequest, slug: str) -> HttpResponse:
+def people_paste(request: SignedInRequest, slug: str) -> HttpResponse:
     """Paste a list, look at what it would store, then store it.
 
     Nothing is stored before `confirm`; a list with a problem or an open choice comes back

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,11 +12,12 @@ from league.actions.players import add_player, rename_player
 from league.forms.players import PlayerForm, PlayerNameForm
 from league.queries.access import club_for
 from league.queries.people import player_for
+from league.views.requests import SignedInRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def player_new(request: HttpRequest, slug: str) -> HttpResponse:
+def player_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """One person; a name that is in the club already is asked about first."""
     club = club_for(request.user, slug, "organizer")
     form = PlayerForm(request.POST if request.method == "POST" else None)
@@ -35,7 +36,7 @@ def player_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Change what a person is called."""
     player = player_for(request.user, pk, "organizer")
     if request.method == "POST":

@@ -3,7 +3,7 @@
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,12 +18,13 @@ from league.models import Club, User
 from league.permissions import may_hand_link, may_own
 from league.queries.access import club_for
 from league.queries.clubs import role_for, roles_of
+from league.views.requests import SignedInRequest
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def roles(request: HttpRequest, slug: str) -> HttpResponse:
+def roles(request: SignedInRequest, slug: str) -> HttpResponse:
     """The list, and a form that gives somebody a role."""
     club = club_for(request.user, slug, "owner")
     if request.method != "POST":
@@ -45,7 +46,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def role_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def role_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make it another role."""
     role = role_for(request.user, pk)
     form = RoleKindForm(request.POST)
@@ -61,7 +62,7 @@ def role_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def role_take(request: HttpRequest, pk: int) -> HttpResponse:
+def role_take(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take the role back, after a page that asks."""
     role = role_for(request.user, pk)
     if request.method != "POST":
@@ -78,18 +79,18 @@ def role_take(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 @login_required
-def role_link(request: HttpRequest, pk: int) -> HttpResponse:
+def role_link(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make a new one-time link for somebody who has none, or who forgot the password."""
     role = role_for(request.user, pk)
     return _with_link(request, role.club, role.user)
 
 
-def _back(request: HttpRequest, club: Club) -> HttpResponse:
+def _back(request: SignedInRequest, club: Club) -> HttpResponse:
     # Who lowered their own role may not see the list any more.
     return redirect("roles" if may_own(request.user, club) else "club", club.slug)
 
 
-def _with_link(request: HttpRequest, club: Club, holder: User) -> HttpResponse:
+def _with_link(request: SignedInRequest, club: Club, holder: User) -> HttpResponse:
     """The list with the link on top. It is shown this once: only its signature exists."""
     try:
         token = make_sign_in_link(holder, club, by=request.user)
@@ -106,7 +107,7 @@ def _with_link(request: HttpRequest, club: Club, holder: User) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
+    request: SignedInRequest,
     club: Club,
     form: RoleForm,
     *,

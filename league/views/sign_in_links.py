@@ -20,7 +20,7 @@ from league.forms.accounts import PasswordForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a password. Looking at the page does not use the link up; setting one does."""
-    if not ratelimit.consume(request, action="sign_in_link"):
+    if not ratelimit.consume(request, action="sign_in_link"):  # counts what is sent
         return ratelimit.respond_429(request)
     holder = holder_of(token)
     if holder is None:
