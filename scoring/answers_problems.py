@@ -1,25 +1,19 @@
-"""Problems as lines of the machine interface show them (docs/RULES.md 10)."""
+"""Problems of games and deal records as the machine interface shows them (docs/RULES.md 10)."""
 
 from collections.abc import Iterable
 from typing import Any
 
+from scoring.answers_hand import problem_to_json
 from scoring.problems import Problem
 
 
-def _figures(problem: Problem) -> dict[str, Any]:
-    return {
-        "code": problem.code.value,
-        "field": problem.field,
-        "figures": dict(problem.params),
-    }
-
-
 def problems_answer(problems: Iterable[Problem]) -> dict[str, Any]:
-    """{"valid"}, with "errors" (distinct codes, sorted) and "problems", and "warnings" likewise."""
+    """{"valid"}; where something is wrong, "errors" (distinct codes, sorted) and "problems" too."""
     found = tuple(problems)
-    errors = [one for one in found if not one.warning]
-    answer: dict[str, Any] = {"valid": not errors}
-    if errors:
-        answer["errors"] = sorted({one.code.value for one in errors})
-        answer["problems"] = [_figures(one) for one in errors]
-    return answer
+    if not found:
+        return {"valid": True}
+    return {
+        "valid": False,
+        "errors": sorted({problem.code.value for problem in found}),
+        "problems": [problem_to_json(problem) for problem in found],
+    }
