@@ -87,7 +87,7 @@ def _run_row(runs: object) -> RunRow | None:
     return (run.seat, *figures, run.cards)
 
 
-def _card_lists(lists: Any, kind: type) -> bool:
+def _card_lists(lists: Any, kind: type[list[Any]] | type[tuple[Any, ...]]) -> bool:
     """Whether these are lists of strings, all of this kind."""
     if type(lists) is not kind:
         return False

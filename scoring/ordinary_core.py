@@ -4,7 +4,7 @@ The long way round (checks.py, scores.py) says the same of every sheet that come
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from scoring.cards import Side
 from scoring.settling import OTHER, SEAT_OF, SIDE_OF, Settled, Step, settle_played, step
@@ -75,24 +75,23 @@ def _melds(
     """The steps of one row of runs and one Bella, None unless both are possible and count."""
     melds = []
     known: int | None = 0
+    shower = None
     if run is not None:
-        seat, twenties, fifties, hundreds, lists = run
-        side = SIDE_OF.get(seat)
+        shower, twenties, fifties, hundreds, lists = run
+        side = SIDE_OF.get(shower)
         if side is None or (twenties, fifties, hundreds) not in terms.possible:
             return None
         if lists:
             known = _written(terms, twenties, fifties, hundreds, lists)
         points = TWENTY * twenties + FIFTY * fifties + HUNDRED * hundreds
         if points:
-            melds.append(step("run", points, side, SEAT_OF[seat], twenties + fifties + hundreds))
+            melds.append(step("run", points, side, SEAT_OF[shower], twenties + fifties + hundreds))
     if bella is not None:
         seat, call = bella
         side = SIDE_OF.get(seat)
         if side is None or call not in terms.bella_calls or trump == "NT":
             return None
-        if known and not _bells_fit(
-            terms.bells[trump], known, seat == cast("RunRow", run)[0], call
-        ):
+        if known and not _bells_fit(terms.bells[trump], known, seat == shower, call):
             return None
         melds.append(step("bella", BELLA, side, SEAT_OF[seat]))
     return None if known is None else melds
