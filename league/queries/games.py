@@ -72,7 +72,10 @@ def view_game(
     ns_is_a = game.ns_side == "a"
     if game.total_a is not None and game.total_b is not None:
         ns, ew = (game.total_a, game.total_b) if ns_is_a else (game.total_b, game.total_a)
-        score = score_totals(ns, ew, rules, play_of(game, hands, rules, match_play))
+        # Totals written down as ended early carry a bell, whatever the competition plays to.
+        early = game.bell_after is not None
+        play = GamePlay(mode=GameMode.BELL) if early else play_of(game, hands, rules, match_play)
+        score = score_totals(ns, ew, rules, play)
     else:
         score = score_hands(game, hands, rules, match_play)
     baits = {"a": 0, "b": 0}
