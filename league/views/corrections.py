@@ -1,0 +1,150 @@
+"""Correcting a hand and striking one out, with what moves shown before it is done."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from league.actions.corrections import correct_hand, needs_reason, void_hand
+from league.actions.errors import ActionError, StaleEdit
+from league.actions.hands import UnsoundSheet
+from league.forms.games import ReasonForm
+from league.forms.hands import HandForm
+from league.models import Hand, Match
+from league.queries.access import hand_for
+from league.queries.checks import Check, check_void
+from league.queries.games import GameView, table_side
+from league.queries.matches import MatchView, load_match
+from league.queries.score_sheets import names_of
+from league.views.conflicts import conflict
+from league.views.sums import SumLine, end_sentence, moves_of, sum_line
+from league.views.tables import correction_form, form_context, read_form
+from league.words.games import after_end_words, blocked_words
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def hand_correct(request: HttpRequest, pk: int) -> HttpResponse:
+    """The stored hand in the form; POST puts the new sheet in its place."""
+    match, view, game, hand = _place(request, pk)
+    if request.method != "POST":
+        form = correction_form(view, game, hand)
+        return _page(request, form, SumLine(kind=""), view, game, hand)
+    form, check, good = read_form(request, view, game, hand=hand)
+    if "preview" in request.POST:
+        return _page(request, form, _line(form, check, view, game), view, game, hand)
+    if check is None or not good:
+        return _page(request, form, _line(form, check, view, game), view, game, hand, status=422)
+    try:
+        correct_hand(
+            hand,
+            form.sheet,
+            revision=form.cleaned_data["revision"] or 0,
+            note=form.cleaned_data["note"],
+            reason=form.cleaned_data["reason"].strip(),
+            end_confirmed=form.cleaned_data["end_confirmed"],
+            by=request.user,
+        )
+    except StaleEdit as stale:
+        return conflict(request, match, game, form, stale)
+    except UnsoundSheet as unsound:
+        form.add_problems(unsound.problems)
+    except ActionError as refused:
+        form.add_error(refused.field or None, refused.message)
+    else:
+        messages.success(request, _("Hand %(number)d is corrected.") % {"number": hand.number})
+        return redirect(f"{_match_url(match)}#hand-{hand.number}")
+    return _page(request, form, _line(form, check, view, game), view, game, hand, status=422)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def hand_void(request: HttpRequest, pk: int) -> HttpResponse:
+    """Strike a hand out: what moves, and the reason."""
+    match, view, game, hand = _place(request, pk)
+    check = check_void(view, game, hand)
+    form = ReasonForm(request.POST or None, initial={"revision": hand.revision})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                void_hand(
+                    hand,
+                    revision=form.cleaned_data["revision"] or 0,
+                    reason=form.cleaned_data["reason"].strip(),
+                    end_confirmed=form.cleaned_data["end_confirmed"],
+                    by=request.user,
+                )
+            except StaleEdit as stale:
+                form.add_error(None, stale.message)
+                status = 409
+            except ActionError as refused:
+                form.add_error(refused.field or None, refused.message)
+            else:
+                message = _("Hand %(number)d is struck out.") % {"number": hand.number}
+                messages.success(request, message)
+                return redirect(f"{_match_url(match)}#hand-{hand.number}")
+    context = {
+        "form": form,
+        "hand": hand,
+        "match": match,
+        "view": view,
+        "game": game,
+        "moves": moves_of(check, table_side(game.game, "a")),
+        "blocked": blocked_words(check.blocked, game.number) if check.blocked else "",
+        "end_question": after_end_words(check.after_end) if check.after_end else "",
+    }
+    context |= _columns(view, game)
+    return render(request, "hands/void.html", context, status=status)
+
+
+def _place(request: HttpRequest, pk: int) -> tuple[Match, MatchView, GameView, Hand]:
+    """The hand in its match; 404 and 403 as everywhere, organizers alone once it is signed."""
+    found = hand_for(request.user, pk, "scorekeeper")
+    if found.game.match.accepted_at is not None:
+        found = hand_for(request.user, pk, "organizer")
+    match = found.game.match
+    view = load_match(match, sheets=True)
+    game = next(played for played in view.games if played.game.pk == found.game_id)
+    hand = next(stored for stored in game.hands if stored.pk == found.pk)
+    hand.game = game.game
+    return match, view, game, hand
+
+
+def _line(form: HandForm, check: Check | None, view: MatchView, game: GameView) -> SumLine:
+    return sum_line(form, check, view, game, correcting=True)
+
+
+def _page(
+    request: HttpRequest,
+    form: HandForm,
+    line: SumLine,
+    view: MatchView,
+    game: GameView,
+    hand: Hand,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    context = form_context(form, line, view, game, hand=hand)
+    context["needs_reason"] = needs_reason(view, game, hand)
+    context["correcting"] = True
+    context |= _columns(view, game)
+    return render(request, "hands/correct.html", context, status=status)
+
+
+def _columns(view: MatchView, game: GameView) -> dict[str, str]:
+    names = names_of(view, game)
+    return {side: names.sides[table_side(game.game, side)] for side in ("a", "b")} | {
+        "end": end_sentence(game.score, names, view.rules.target)
+    }
+
+
+def _match_url(match: Match) -> str:
+    return reverse("match", args=[match.pk])

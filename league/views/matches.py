@@ -1,0 +1,68 @@
+"""The match for everybody, like the paper sheet; signing it, opening it again."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league.actions.errors import ActionError, StaleEdit
+from league.actions.matches import accept_match, reopen_match
+from league.forms.games import ReasonForm
+from league.permissions import may_score
+from league.queries.access import match_for
+from league.views.tables import evening, match_context
+
+
+@require_GET
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    """The score sheets of a match, game by game."""
+    found = match_for(request.user, pk)
+    context = match_context(request, found)
+    context["may_score"] = may_score(request.user, found.round.stage.competition.club)
+    return render(request, "matches/match.html", context)
+
+
+@never_cache
+@require_POST
+@login_required
+def match_accept(request: HttpRequest, pk: int) -> HttpResponse:
+    """A player signs the sheet; signed twice it is signed once."""
+    found = match_for(request.user, pk, "scorekeeper")
+    player = request.POST.get("player", "")
+    try:
+        signed = accept_match(
+            found,
+            player_id=int(player) if player.isdecimal() and len(player) < 12 else 0,
+            stamp=request.POST.get("stamp", ""),
+            by=request.user,
+        )
+    except StaleEdit as stale:
+        return evening(request, found, note=stale.message, status=409)
+    except ActionError as refused:
+        return evening(request, found, note=refused.message, status=422)
+    messages.success(request, _("The sheet is signed.") if signed else _("It was signed already."))
+    if request.htmx:  # type: ignore[attr-defined]
+        return evening(request, match_for(request.user, pk, "scorekeeper"))
+    return redirect("match", pk=pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def match_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    """An organizer takes the signature off, with a reason."""
+    found = match_for(request.user, pk, "organizer")
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reopen_match(found, reason=form.cleaned_data["reason"], by=request.user)
+        except ActionError as refused:
+            form.add_error(refused.field or None, refused.message)
+        else:
+            messages.success(request, _("The sheet is open again."))
+            return redirect("score", pk=pk)
+    status = 422 if form.errors else 200
+    return render(request, "matches/reopen.html", {"match": found, "form": form}, status=status)
