@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from league.models import Club, Competition, Hand, Match, Round, User
+from league.models import Adjustment, Club, Competition, Entry, Hand, Match, Round, User
 from league.permissions import has_role, may_organize, role_in
 
 Viewer = User | AnonymousUser
@@ -39,6 +39,22 @@ def competition_for(user: Viewer, pk: int, need: str | None = None) -> Competiti
         raise Http404
     _decide(user, competition.club, need)
     return competition
+
+
+def entry_for(user: Viewer, pk: int, need: str | None = None) -> Entry:
+    """The entry with its competition, club and both people."""
+    entry = get_object_or_404(
+        Entry.objects.select_related("partnership__first", "partnership__second"), pk=pk
+    )
+    entry.competition = competition_for(user, entry.competition_id, need)
+    return entry
+
+
+def adjustment_for(user: Viewer, pk: int, need: str | None = None) -> Adjustment:
+    """The adjustment with its entry, one that was taken off as well."""
+    adjustment = get_object_or_404(Adjustment.objects.all(), pk=pk)
+    adjustment.entry = entry_for(user, adjustment.entry_id, need)
+    return adjustment
 
 
 def round_for(user: Viewer, pk: int, need: str | None = None) -> Round:

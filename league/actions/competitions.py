@@ -1,0 +1,118 @@
+"""Makes a competition and leads it from being set up to finished."""
+
+import secrets
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.errors import ActionError
+from league.actions.journal import write_entry
+from league.actions.locks import lock_competition
+from league.models import Club, Competition, User
+from scoring import RuleSet, StandingsRules, TieBreak
+
+DEFAULT_TIE_BREAKS = (TieBreak.HEAD_TO_HEAD, TieBreak.POINTS_DIFFERENCE, TieBreak.POINTS_FOR)
+
+
+@transaction.atomic
+def create_competition(
+    club: Club, *, name: str, preset: str = "cape-breton", kind: str = "league", by: User
+) -> Competition:
+    """Store a competition of `club`, still to be set up, with everything it is played by.
+
+    Points and tie-breaks are the usual ones; the seed of the lot is drawn now. Raises
+    ActionError when the club already has an unfinished competition of that name.
+    """
+    Club.objects.select_for_update().get(pk=club.pk)
+    _check_name(club, name, None)
+    competition = Competition.objects.create(
+        club=club,
+        name=name,
+        kind=kind,
+        rule_set=RuleSet.from_preset(preset).to_json(),
+        standings_rules=StandingsRules(
+            tie_breaks=DEFAULT_TIE_BREAKS, lot_seed=secrets.token_hex(8)
+        ).to_json(),
+        match_play={"mode": "target", "hands": None, "minutes": None},
+    )
+    write_entry(
+        "create_competition",
+        f"competition:{competition.pk}",
+        by=by,
+        club=club,
+        competition=competition,
+        after={"kind": kind, "preset": preset},
+    )
+    return competition
+
+
+@transaction.atomic
+def rename_competition(competition: Competition, *, name: str, notes: str, by: User) -> None:
+    """Store a new name and new notes for the players."""
+    locked = lock_competition(competition)
+    Club.objects.select_for_update().get(pk=locked.club_id)
+    _check_name(locked.club, name, locked.pk)
+    changed = [field for field in ("name", "notes") if getattr(locked, field) != locals()[field]]
+    locked.name, locked.notes = name, notes
+    locked.save(update_fields=["name", "notes"])
+    write_entry(
+        "rename_competition",
+        f"competition:{locked.pk}",
+        by=by,
+        competition=locked,
+        after={"changed": changed},
+    )
+
+
+@transaction.atomic
+def open_competition(competition: Competition, *, by: User) -> None:
+    """Show a competition that is being set up to everybody; drafts of rounds stay hidden."""
+    locked = lock_competition(competition)
+    if locked.state == Competition.State.DRAFT:
+        _move(locked, Competition.State.OPEN, "open_competition", by)
+
+
+@transaction.atomic
+def finish_competition(competition: Competition, *, by: User) -> None:
+    """Close the book: from now on nothing of the competition changes."""
+    locked = lock_competition(competition)
+    if locked.state != Competition.State.RUNNING:
+        raise ActionError(_("A competition is finished after it was played: nothing is published."))
+    _move(locked, Competition.State.FINISHED, "finish_competition", by)
+
+
+@transaction.atomic
+def resume_competition(competition: Competition, *, by: User) -> None:
+    """Take a finished competition up again."""
+    locked = Competition.objects.select_for_update(of=("self",)).get(pk=competition.pk)
+    if locked.state == Competition.State.FINISHED:
+        _move(locked, Competition.State.RUNNING, "resume_competition", by)
+
+
+def start_running(locked: Competition, *, by: User) -> None:
+    """Called when the first round is published: the competition (locked) is under way."""
+    if locked.state in (Competition.State.DRAFT, Competition.State.OPEN):
+        _move(locked, Competition.State.RUNNING, "start_competition", by)
+
+
+def _move(locked: Competition, state: str, verb: str, by: User) -> None:
+    before, locked.state = locked.state, state
+    locked.save(update_fields=["state"])
+    write_entry(
+        verb,
+        f"competition:{locked.pk}",
+        by=by,
+        competition=locked,
+        before={"state": before},
+        after={"state": state},
+    )
+
+
+def _check_name(club: Club, name: str, but: int | None) -> None:
+    others = Competition.objects.filter(club=club, name__iexact=name).exclude(pk=but)
+    if others.exclude(state=Competition.State.FINISHED).exists():
+        raise ActionError(
+            _("%(club)s already has a competition called %(name)s.")
+            % {"club": club.name, "name": name},
+            field="name",
+        )

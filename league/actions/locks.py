@@ -1,0 +1,42 @@
+"""The rows an action holds while it works: nobody else changes them meanwhile."""
+
+from django.utils.translation import gettext as _
+
+from league.actions.errors import ActionError
+from league.models import Competition, Match
+
+
+def lock_competition(competition: Competition) -> Competition:
+    """The competition's row, locked to the end of the transaction: for all that shapes it.
+
+    Raises ActionError when it is finished.
+    """
+    locked = (
+        Competition.objects.select_for_update(of=("self",))
+        .select_related("club")
+        .get(pk=competition.pk)
+    )
+    if locked.state == Competition.State.FINISHED:
+        raise ActionError(_("This competition is finished. Take it up again first."))
+    return locked
+
+
+def lock_its_matches(locked: Competition) -> None:
+    """Every match of the competition as well: no hand or result is written meanwhile."""
+    matches = Match.objects.select_for_update().filter(round__stage__competition=locked)
+    list(matches.order_by("pk").values_list("pk", flat=True))
+
+
+def lock_match(match: Match) -> Match:
+    """The match, read again with its row locked until the transaction ends."""
+    return (
+        Match.objects.select_for_update(of=("self",))
+        .select_related(
+            "round__stage__competition__club",
+            "entry_a__partnership__first",
+            "entry_a__partnership__second",
+            "entry_b__partnership__first",
+            "entry_b__partnership__second",
+        )
+        .get(pk=match.pk)
+    )

@@ -1,0 +1,55 @@
+"""A penalty or a bonus."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.forms.fields import PointsField, tidy_name
+from league.models import Entry
+
+
+class AdjustmentForm(forms.Form):
+    """Valid, `entry` is the chosen entry; figures below 0 take away."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Partnership"), coerce=int)
+    match_points = PointsField(
+        label=gettext_lazy("Match points"),
+        help_text=gettext_lazy("Such as 1, or −2 as a penalty."),
+        min_value=-999,
+        max_value=999,
+        required=False,
+    )
+    points = PointsField(
+        label=gettext_lazy("Points scored"),
+        help_text=gettext_lazy("Such as −100."),
+        min_value=-99_999,
+        max_value=99_999,
+        required=False,
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody can read it below the table."),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+    )
+
+    def __init__(self, *args: Any, field: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.by_number = {entry.pk: entry for entry in field}
+        choices = [("", _("Choose"))] + [(entry.pk, str(entry)) for entry in field]
+        self.fields["entry"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_reason(self) -> str:
+        reason = tidy_name(self.cleaned_data["reason"])
+        if not reason:
+            raise forms.ValidationError(_("Say why, in a few words."))
+        return reason
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned["match_points"] and not cleaned["points"]:
+            self.add_error("match_points", _("Write how many match points or points."))
+        return cleaned

@@ -1,0 +1,72 @@
+"""A round's name and its date; closing it."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.forms.fields import NameField, tidy_name
+from league.forms.nights import ClockField, DayField, start_of
+from league.models import Round
+
+
+class RoundForm(forms.Form):
+    """Valid, it has `starts_at` (UTC), None while the round is postponed with no date yet."""
+
+    name = NameField(
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("Such as “Christmas night”. Without one it is called by number."),
+        most=60,
+        required=False,
+    )
+    day = DayField(
+        label=gettext_lazy("Day"),
+        help_text=gettext_lazy("Empty: postponed, no date yet."),
+        required=False,
+    )
+    clock = ClockField(label=gettext_lazy("Starts at"), required=False)
+    reason = forms.CharField(label=gettext_lazy("Why it moves"), max_length=200, required=False)
+
+    starts_at: datetime | None
+
+    def __init__(self, *args: Any, shown: Round, **kwargs: Any) -> None:
+        local = timezone.localtime(shown.starts_at) if shown.starts_at else None
+        kwargs["initial"] = {
+            "name": shown.name,
+            "day": local.date() if local else None,
+            "clock": local.time() if local else None,
+        }
+        super().__init__(*args, **kwargs)
+
+    def clean_reason(self) -> str:
+        return tidy_name(self.cleaned_data["reason"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        day, clock = cleaned["day"], cleaned["clock"]
+        self.starts_at = None
+        if day is None:
+            return cleaned
+        if clock is None:
+            self.add_error("clock", _("Choose the time."))
+            return cleaned
+        try:
+            self.starts_at = start_of(day, clock)
+        except ValidationError as problem:
+            self.add_error("clock", problem)
+        return cleaned
+
+
+class CloseForm(forms.Form):
+    """Whether a round is closed although results are missing."""
+
+    with_missing = forms.BooleanField(
+        label=gettext_lazy("Close it all the same; those results can still come in"),
+        required=False,
+    )

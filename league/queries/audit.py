@@ -1,0 +1,72 @@
+"""The log of a competition, with the names of what its entries point at."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from league.models import AuditEntry, Competition, Entry, Match, Partnership, Player, Round
+from league.words.audit import Names
+from league.words.standings import names_of
+
+
+def log_of(competition: Competition) -> Any:
+    """All entries, the newest first, with who did them."""
+    return AuditEntry.objects.filter(competition=competition).select_related("by").order_by("-pk")
+
+
+def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
+    """The names for these entries: five statements, however many they are."""
+    partnerships = Partnership.objects.filter(pk__in=_found(entries, "partnership"))
+    matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
+    people = Player.objects.filter(pk__in=_found(entries, "signed_by"))
+    return Names(
+        partnerships={
+            pair.pk: format_html(
+                '<bdi class="name">{}</bdi> &amp; <bdi class="name">{}</bdi>',
+                pair.first.name,
+                pair.second.name,
+            )
+            for pair in partnerships.select_related("first", "second")
+        },
+        entries={
+            entry.pk: names_of(entry)
+            for entry in Entry.objects.filter(competition=competition).select_related(
+                "partnership__first", "partnership__second"
+            )
+        },
+        rounds={one.pk: str(one) for one in Round.objects.filter(stage__competition=competition)},
+        players={player.pk: player.name for player in people},
+        matches={
+            match.pk: _where(match)
+            for match in matches.select_related(
+                "round",
+                "entry_a__partnership__first",
+                "entry_a__partnership__second",
+                "entry_b__partnership__first",
+                "entry_b__partnership__second",
+            )
+        },
+    )
+
+
+def _where(match: Match) -> SafeString:
+    return format_html(
+        "<bdi>{}</bdi>, {}, {} – {}",
+        str(match.round),
+        str(match).lower(),
+        names_of(match.entry_a),
+        names_of(match.entry_b),
+    )
+
+
+def _found(entries: Iterable[AuditEntry], key: str) -> set[int]:
+    return set(_numbers(entries, key))
+
+
+def _numbers(entries: Iterable[AuditEntry], key: str) -> Iterator[int]:
+    for entry in entries:
+        for kept in (entry.before, entry.after):
+            if kept and isinstance(kept.get(key), int):
+                yield kept[key]

@@ -1,0 +1,184 @@
+"""What an organizer needs to know of a competition: how far it is, and what is settled."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from league.models import (
+    Adjustment,
+    Competition,
+    Entrant,
+    Entry,
+    Game,
+    Hand,
+    Match,
+    Partnership,
+    Round,
+    Stage,
+)
+from league.queries.hands import rules_of
+from league.words.points import summary as points_summary
+from league.words.rules import describe_match_play
+from league.words.rules import summary as rules_summary
+from scoring import StandingsRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """What is on record at the tables: hands, games of totals alone, forfeits, games started."""
+
+    hands: int
+    totals: int
+    forfeits: int
+    games: int
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.hands or self.totals or self.forfeits or self.games)
+
+    @property
+    def scored(self) -> bool:
+        """Whether the rules of the hands and games have been played by."""
+        return bool(self.hands or self.totals)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """How far a competition is. `rounds`, `drafts`, `open`, `closed` count round-robin rounds."""
+
+    competition: Competition
+    entries: int
+    rules: str
+    match_play: str
+    points: str
+    rounds: int
+    drafts: int
+    open: int
+    closed: int
+    finals: int
+    begun: Begun
+
+    @property
+    def published(self) -> int:
+        """How many rounds everybody can see."""
+        return self.open + self.closed
+
+    @property
+    def next_step(self) -> str:
+        """The step the hub shows as next: entries, draw, publish, play, final or finish."""
+        if self.entries < 2:
+            return "entries"
+        if not self.rounds:
+            return "draw"
+        if self.drafts == self.rounds:
+            return "publish"
+        if self.closed < self.rounds:
+            return "play"
+        return "finish" if self.finals else "final"
+
+
+def begun_of(competition: Competition) -> Begun:
+    """What has been written down so far, in the whole competition."""
+    here = {"round__stage__competition": competition}
+    games = Game.objects.filter(match__round__stage__competition=competition)
+    counts = games.aggregate(all=Count("pk"), totals=Count("total_a"))
+    return Begun(
+        hands=Hand.objects.filter(game__match__round__stage__competition=competition)
+        .exclude(status=Hand.Status.UNDONE)
+        .count(),
+        totals=counts["totals"],
+        forfeits=Match.objects.filter(**here, forfeit__isnull=False).count(),
+        games=counts["all"],
+    )
+
+
+def setup_of(competition: Competition) -> Setup:
+    """Everything the hub shows, in a fixed number of statements."""
+    rules = rules_of(competition)
+    in_table = Q(stage__kind=Stage.Kind.ROUND_ROBIN)
+    rounds = Round.objects.filter(stage__competition=competition).aggregate(
+        all=Count("pk", filter=in_table),
+        drafts=Count("pk", filter=in_table & Q(state=Round.State.DRAFT)),
+        open=Count("pk", filter=in_table & Q(state=Round.State.PUBLISHED)),
+        closed=Count("pk", filter=in_table & Q(state=Round.State.CLOSED)),
+        finals=Count("pk", filter=Q(stage__kind=Stage.Kind.CHAMPIONSHIP)),
+    )
+    return Setup(
+        competition=competition,
+        entries=Entry.objects.filter(competition=competition).count(),
+        rules=rules_summary(rules),
+        match_play=describe_match_play(competition.match_play, rules),
+        points=points_summary(StandingsRules.from_json(competition.standings_rules)),
+        rounds=rounds["all"],
+        drafts=rounds["drafts"],
+        open=rounds["open"],
+        closed=rounds["closed"],
+        finals=rounds["finals"],
+        begun=begun_of(competition),
+    )
+
+
+def entries_of_competition(competition: Competition) -> list[Entry]:
+    """The entries by the names of their people, with partnership, people and club."""
+    found = Entry.objects.filter(competition=competition).select_related(
+        "partnership__first", "partnership__second", "partnership__club"
+    )
+    return sorted(
+        found,
+        key=lambda entry: (
+            entry.partnership.first.name.casefold(),
+            entry.partnership.second.name.casefold(),
+            entry.pk,
+        ),
+    )
+
+
+def partnerships_to_enter(
+    competition: Competition, *, search: str = "", guests: bool = False, most: int = 200
+) -> list[Partnership]:
+    """Partnerships that are not entered yet: the host club's, or (guests) those of other clubs.
+
+    `search` is looked for in both names and the club's; at most `most` of them, by name.
+    Each has `busy`: whether one of its two people already plays for another entry.
+    """
+    found = Partnership.objects.exclude(entries__competition=competition)
+    host = Q(club=competition.club)
+    found = found.exclude(host) if guests else found.filter(host)
+    for word in search.split():
+        found = found.filter(
+            Q(first__name__icontains=word)
+            | Q(second__name__icontains=word)
+            | Q(club__name__icontains=word)
+        )
+    busy = Entrant.objects.filter(
+        Q(player=OuterRef("first")) | Q(player=OuterRef("second")), competition=competition
+    )
+    return list(
+        found.select_related("first", "second", "club")
+        .annotate(busy=Exists(busy))
+        .order_by("first__name", "second__name", "pk")[:most]
+    )
+
+
+def adjustments_of(competition: Competition) -> list[Adjustment]:
+    """All adjustments, those taken off too, the newest first."""
+    return list(
+        Adjustment.objects.filter(entry__competition=competition)
+        .select_related("made_by", "entry__partnership__first", "entry__partnership__second")
+        .order_by("-pk")
+    )
+
+
+def stage_of(competition: Competition) -> Stage | None:
+    """The round robin of a competition, once it is drawn."""
+    return Stage.objects.filter(competition=competition, kind=Stage.Kind.ROUND_ROBIN).first()
+
+
+def rounds_drawn(competition: Competition) -> QuerySet[Round]:
+    """All rounds with the number of their matches; what they need comes in one statement."""
+    return (
+        Round.objects.filter(stage__competition=competition)
+        .select_related("stage")
+        .annotate(tables=Count("matches", distinct=True))
+        .order_by("stage__number", "number")
+    )

@@ -1,0 +1,120 @@
+"""What an organizer sees of a round, and whether totals can be the result of a match."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.models import Bye, Competition, Match, Round
+from league.queries.matches import MatchView, load_matches
+from scoring import GamePlay, MatchGame, Side, score_match, score_totals
+
+
+class TotalsProblem(ValueError):
+    """Totals that cannot be: the sentence, and the field it belongs to ("a1", "b1", ...)."""
+
+    def __init__(self, sentence: str, field: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """A round at a glance: its tables with their figures, and who has the bye."""
+
+    round: Round
+    tables: tuple[MatchView, ...]
+    byes: tuple[Bye, ...]
+
+    @property
+    def not_over(self) -> list[MatchView]:
+        """The tables without a result."""
+        return [view for view in self.tables if not view.over]
+
+    @property
+    def all_in(self) -> bool:
+        return not self.not_over
+
+    def count(self, state: str) -> int:
+        """How many tables are in a state of `MatchView`."""
+        return sum(view.state == state for view in self.tables)
+
+    @property
+    def in_order(self) -> list[MatchView]:
+        """What needs somebody first: sheets to be signed, then play, then what waits."""
+        urgency = {"over": 0, "playing": 1, "waiting": 2}
+        return sorted(self.tables, key=lambda view: (urgency.get(view.state, 3), view.match.table))
+
+
+def hall_of(round: Round) -> Hall:
+    """The round with all its matches, in a fixed number of statements."""
+    byes = Bye.objects.filter(round=round).select_related(
+        "entry__partnership__first", "entry__partnership__second"
+    )
+    matches = Match.objects.filter(round=round).order_by("table")
+    return Hall(round=round, tables=tuple(load_matches(matches, seats=False)), byes=tuple(byes))
+
+
+def current_round(competition: Competition) -> Round | None:
+    """The round that is on: the first published one that is not closed, else the last closed."""
+    rounds = Round.objects.filter(stage__competition=competition).select_related("stage")
+    open_ones = rounds.filter(state=Round.State.PUBLISHED)
+    return (
+        open_ones.order_by("stage__number", "number").first()
+        or rounds.filter(state=Round.State.CLOSED).order_by("stage__number", "number").last()
+    )
+
+
+def stamp_of_totals(view: MatchView) -> str:
+    """The totals that stand, as a short text that changes when they do: "1:512-340;2:..."."""
+    return ";".join(
+        f"{game.number}:{game.a}-{game.b}" + ("*" if game.game.bell_after is not None else "")
+        for game in view.games
+        if game.totals_only
+    )
+
+
+def check_totals(view: MatchView, totals: Sequence[tuple[int, int, int, bool]]) -> None:
+    """Raise TotalsProblem when these totals cannot end the games of this match.
+
+    `totals`: (number of the game, total of a, total of b, ended early). Games with hands count
+    as they stand on their sheets.
+    """
+    play = view.match.round.stage.competition.match_play
+    games = {
+        game.number: MatchGame(a=game.a, b=game.b, over=game.over, winner=game.winner)
+        for game in view.games
+        if game.hands
+    }
+    for number, a, b, early in totals:
+        mode = "bell" if early else str(play.get("mode", "target"))
+        hands = play.get("hands") if mode == "hands" else None
+        score = score_totals(a, b, view.rules, GamePlay(mode=mode, hands=hands))  # type: ignore[arg-type]
+        if not score.over:
+            raise TotalsProblem(_not_over(number, a, b, view), f"a{number}")
+        winner = {Side.NS: "a", Side.EW: "b", None: None}[score.winner]
+        games[number] = MatchGame(a=a, b=b, over=True, winner=winner)  # type: ignore[arg-type]
+    numbers = sorted(games)
+    if numbers != list(range(1, len(numbers) + 1)):
+        gap = next(n for n in range(1, max(numbers) + 1) if n not in games)
+        raise TotalsProblem(_("Game %(n)d is missing.") % {"n": gap}, f"a{gap}")
+    score_of_match = score_match(tuple(games[number] for number in numbers), best_of=view.best_of)
+    if score_of_match.problems:
+        figures = score_of_match.problems[0].params
+        raise TotalsProblem(
+            _("It was %(a)s – %(b)s in games before game %(game)s: the match was over.")
+            % {"a": figures["games_a"], "b": figures["games_b"], "game": figures["game"]},
+            f"a{figures['game']}",
+        )
+
+
+def _not_over(number: int, a: int, b: int, view: MatchView) -> str:
+    if a == b:
+        return _("%(a)d – %(b)d is level: another hand decides. Write what it came to.") % {
+            "a": a,
+            "b": b,
+        }
+    return _(
+        "%(a)d – %(b)d: nobody has %(target)d. Finish game %(n)d, or tick that it ended early."
+    ) % {"a": a, "b": b, "target": view.rules.target, "n": number}

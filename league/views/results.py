@@ -1,0 +1,140 @@
+"""A round at a glance, totals of games, forfeits."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.actions.errors import ActionError, StaleEdit
+from league.actions.results import Totals, record_forfeit, record_totals, take_forfeit_back
+from league.forms.results import ForfeitForm, TotalsForm
+from league.models import Competition, Match, Round
+from league.queries.access import competition_for, match_for, round_for
+from league.queries.competitions import rounds_drawn
+from league.queries.matches import load_match
+from league.queries.results import Hall, current_round, hall_of
+from league.views.refusals import put_on_form
+
+
+@require_safe
+@login_required
+def results(request: HttpRequest, pk: int) -> HttpResponse:
+    """The round that is on."""
+    competition = competition_for(request.user, pk, "organizer")
+    return _hall(request, competition, current_round(competition))
+
+
+@require_safe
+@login_required
+def round_results(request: HttpRequest, pk: int) -> HttpResponse:
+    """One round: a tile a table, what needs somebody first."""
+    found = round_for(request.user, pk, "organizer")
+    return _hall(request, found.stage.competition, found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def match_totals(request: HttpRequest, pk: int) -> HttpResponse:
+    """Totals of the games of a match, without hands."""
+    match = match_for(request.user, pk, "organizer")
+    view = load_match(match)
+    form = TotalsForm(request.POST if request.method == "POST" else None, view=view)
+    context = _match_page(match)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                record_totals(
+                    match,
+                    [Totals(**one._asdict()) for one in form.totals],
+                    stamp=form.cleaned_data["stamp"],
+                    reason=form.cleaned_data.get("reason", ""),
+                    by=request.user,
+                )
+            except StaleEdit as stale:
+                status = 409
+                context |= {"stale": stale, "stored": stale.stored, "offered": form.totals}
+                form = TotalsForm(view=stale.stored)
+            except ActionError as refused:
+                status = put_on_form(form, refused)
+            else:
+                messages.success(request, _("Table %(n)d: saved.") % {"n": match.table})
+                return redirect("round_results", match.round_id)
+    context |= {"form": form, "view": view}
+    return render(request, "results/totals.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def match_forfeit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody forfeits; POST `step` back takes it back."""
+    match = match_for(request.user, pk, "organizer")
+    view = load_match(match)
+    taking_back = request.POST.get("step") == "back"
+    data = request.POST if request.method == "POST" and not taking_back else None
+    form = ForfeitForm(data, view=view)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        try:
+            if taking_back:
+                take_forfeit_back(match, by=request.user)
+                messages.success(request, _("The forfeit is taken back."))
+                return redirect("round_results", match.round_id)
+            if form.is_valid():
+                record_forfeit(match, by=request.user, **form.cleaned_data)
+                messages.success(request, _("Table %(n)d: forfeited.") % {"n": match.table})
+                return redirect("round_results", match.round_id)
+        except ActionError as refused:
+            if taking_back:
+                messages.error(request, refused.message)
+                return redirect("match_forfeit", pk)
+            status = put_on_form(form, refused)
+    context = {**_match_page(match), "form": form, "view": view}
+    return render(request, "results/forfeit.html", context, status=status)
+
+
+def _hall(request: HttpRequest, competition: Competition, found: Round | None) -> HttpResponse:
+    hall = None if found is None else hall_of(found)
+    context = {
+        "competition": competition,
+        "tab": "results",
+        "organizer": True,
+        "rounds": rounds_drawn(competition),
+        "round": found,
+        "hall": hall,
+        "hall_words": "" if hall is None else _hall_words(hall),
+    }
+    return render(request, "results/hall.html", context)
+
+
+def _hall_words(hall: Hall) -> str:
+    """The round in one line: "3 of 9 tables are done; 4 playing, 2 waiting. 1 to be signed."."""
+    done = len(hall.tables) - len(hall.not_over)
+    words = _("%(done)d of %(all)d tables are done") % {"done": done, "all": len(hall.tables)}
+    playing, waiting = hall.count("playing"), hall.count("waiting")
+    if playing:
+        words += "; " + _("%(n)d playing") % {"n": playing}
+    if waiting:
+        words += "; " + _("%(n)d waiting") % {"n": waiting}
+    unsigned = hall.count("over")
+    if unsigned:
+        more = ngettext("%(n)d sheet is not signed", "%(n)d sheets are not signed", unsigned)
+        words += "; " + more % {"n": unsigned}
+    return words + "."
+
+
+def _match_page(match: Match) -> dict[str, Any]:
+    return {
+        "match": match,
+        "round": match.round,
+        "competition": match.round.stage.competition,
+        "tab": "results",
+        "organizer": True,
+    }
