@@ -45,10 +45,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/people/paste/", people.people_paste, name="people_paste"),
     path("clubs/<slug:slug>/players/new/", players.player_new, name="player_new"),
     path("players/<int:pk>/edit/", players.player_edit, name="player_edit"),
+    path("players/<int:pk>/remove/", players.player_remove, name="player_remove"),
     path(
         "clubs/<slug:slug>/partnerships/new/",
         partnerships.partnership_new,
         name="partnership_new",
+    ),
+    path(
+        "partnerships/<int:pk>/remove/",
+        partnerships.partnership_remove,
+        name="partnership_remove",
     ),
     path("clubs/<slug:slug>/roles/", roles.roles, name="roles"),
     path("roles/<int:pk>/edit/", roles.role_edit, name="role_edit"),

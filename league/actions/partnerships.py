@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
@@ -60,6 +61,26 @@ def store_people(club: Club, lines: Sequence[tuple[Person, ...]], *, by: User) -
             after={"players": new_players, "partnerships": [pair.pk for pair in new]},
         )
     return Stored(players=len(new_players), partnerships=new, known=tuple(known.values()))
+
+
+def remove_partnership(pair: Partnership, *, by: User) -> None:
+    """Take a partnership off the list that was made by mistake; its people stay."""
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=pair.club_id)
+        number, people = pair.pk, [pair.first_id, pair.second_id]
+        try:
+            pair.delete()
+        except ProtectedError:
+            raise ActionError(
+                _("%(pair)s are entered in a competition, and stay in the book.") % {"pair": pair}
+            ) from None
+        write_entry(
+            "remove_partnership",
+            f"partnership:{number}",
+            by=by,
+            club=club,
+            before={"players": people},
+        )
 
 
 def _key(person: Person) -> Person:

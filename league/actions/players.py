@@ -1,7 +1,7 @@
 """Add a person, change a name."""
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, ProtectedError, Q
 from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
@@ -36,3 +36,18 @@ def rename_player(player: Player, *, name: str, by: User) -> None:
         shown_in = Competition.objects.filter(played_in).values("pk")
         Competition.objects.filter(pk__in=shown_in).update(version=F("version") + 1)
         write_entry("rename_player", f"player:{player.pk}", by=by, club=club)
+
+
+def remove_player(player: Player, *, by: User) -> None:
+    """Take a person off the list who was added by mistake: nobody who has a partner or played."""
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=player.club_id)
+        number = player.pk
+        try:
+            player.delete()
+        except ProtectedError:
+            raise ActionError(
+                _("%(name)s has a partner or has played, and stays in the book.")
+                % {"name": player.name}
+            ) from None
+        write_entry("remove_player", f"player:{number}", by=by, club=club)

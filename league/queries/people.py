@@ -1,8 +1,10 @@
 """The people of a club and who plays with whom, for those who organize."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
@@ -32,6 +34,13 @@ def player_for(user: Viewer, pk: int, need: str) -> Player:
     return player
 
 
+def partnership_for(user: Viewer, pk: int, need: str) -> Partnership:
+    """The partnership with its people and club, for who has the role in that club."""
+    pair = get_object_or_404(_with_names(Partnership.objects.all()), pk=pk)
+    club_for(user, pair.club.slug, need)
+    return pair
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """A person who is stored; `partners` are the names of those they play with."""
@@ -46,7 +55,17 @@ class Known:
 def people_of(club: Club, search: str = "") -> list[Player]:
     """The club's people by name; with `search`, those whose name holds it."""
     wanted = search_key(search)
-    return [player for player in club.players.all() if wanted in search_key(player.name)]
+    found = [player for player in club.players.all() if wanted in search_key(player.name)]
+    # Databases sort É after Z, or not, as they please; people look for it at E.
+    return sorted(found, key=lambda player: (search_key(player.name), player.pk))
+
+
+def told_apart(club: Club, players: list[Player]) -> dict[int, str]:
+    """For people of the list who bear one name: whom each plays with, by the player's number."""
+    often = Counter(name_key(player.name) for player in players)
+    twins = [player.name for player in players if often[name_key(player.name)] > 1]
+    found = known_people(club, twins).values() if twins else ()
+    return {one.number: ", ".join(one.partners) for same in found for one in same}
 
 
 def count_people(club: Club) -> int:
@@ -60,7 +79,8 @@ def partnerships_of(club: Club, search: str = "") -> list[Partnership]:
         Partnership.objects.filter(Q(club=club) | Q(first__club=club) | Q(second__club=club))
     )
     wanted = search_key(search)
-    return [pair for pair in found if wanted in search_key(f"{pair.first.name} {pair.second.name}")]
+    named = [(search_key(f"{pair.first.name} {pair.second.name}"), pair.pk, pair) for pair in found]
+    return [pair for names, _number, pair in sorted(named, key=itemgetter(0, 1)) if wanted in names]
 
 
 def namesakes_in(club: Club, name: str) -> list[Player]:

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.actions.errors import ActionError
-from league.actions.partnerships import Stored, store_people
+from league.actions.partnerships import Stored, remove_partnership, store_people
 from league.forms.partnerships import PartnershipForm
 from league.queries.access import club_for
-from league.queries.people import people_of
+from league.queries.people import partnership_for, people_of
 from league.views.requests import SignedInRequest
 
 
@@ -33,6 +33,23 @@ def partnership_new(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(
         request, "people/partnership_new.html", context, status=422 if form.is_bound else 200
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def partnership_remove(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Take a partnership off the list that was made by mistake, after a page that asks."""
+    pair = partnership_for(request.user, pk, "organizer")
+    context = {"club": pair.club, "what": str(pair)}
+    if request.method != "POST":
+        return render(request, "people/remove.html", context)
+    try:
+        remove_partnership(pair, by=request.user)
+    except ActionError as refused:
+        context["problem"] = refused.message
+        return render(request, "people/remove.html", context, status=422)
+    messages.success(request, _("%(name)s are off the list.") % {"name": pair})
+    return redirect("people", pair.club.slug)
 
 
 def _say(request: HttpRequest, stored: Stored) -> None:

@@ -13,7 +13,7 @@ from league.actions.partnerships import Stored, store_people
 from league.forms.pasted_names import PasteForm, read_paste
 from league.permissions import may_own
 from league.queries.access import club_for
-from league.queries.people import count_people, partnerships_of, people_of
+from league.queries.people import count_people, partnerships_of, people_of, told_apart
 from league.views.requests import SignedInRequest
 
 
@@ -23,10 +23,12 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
     """Players and partnerships, searched by `?q=`; htmx gets the lists alone."""
     club = club_for(request.user, slug, "organizer")
     search = request.GET.get("q", "")[:100]
+    players = people_of(club, search)
+    partners = told_apart(club, players)
     context = {
         "club": club,
         "search": search,
-        "players": people_of(club, search),
+        "players": [(player, partners.get(player.pk, "")) for player in players],
         "partnerships": partnerships_of(club, search),
         "anybody": count_people(club),
         "may_own": may_own(request.user, club),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.actions.errors import ActionError
-from league.actions.players import add_player, rename_player
+from league.actions.players import add_player, remove_player, rename_player
 from league.forms.players import PlayerForm, PlayerNameForm
 from league.queries.access import club_for
 from league.queries.people import player_for
@@ -49,3 +49,20 @@ def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
         form = PlayerNameForm(initial={"name": player.name})
     context = {"club": player.club, "player": player, "form": form}
     return render(request, "people/player_edit.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def player_remove(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Take somebody off the list who was added by mistake, after a page that asks."""
+    player = player_for(request.user, pk, "organizer")
+    context = {"club": player.club, "what": player.name}
+    if request.method != "POST":
+        return render(request, "people/remove.html", context)
+    try:
+        remove_player(player, by=request.user)
+    except ActionError as refused:
+        context["problem"] = refused.message
+        return render(request, "people/remove.html", context, status=422)
+    messages.success(request, _("%(name)s is off the list.") % {"name": player.name})
+    return redirect("people", player.club.slug)

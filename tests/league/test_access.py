@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from league.models import Player, Role
+from league.models import Partnership, Player, Role
 
 SIGN_IN, GO, FORBIDDEN, NOTHING = "sign in", 200, 403, 404
 
@@ -28,7 +28,9 @@ PAGES = [
     ("people_paste", "slug", ORGANIZERS),
     ("player_new", "slug", ORGANIZERS),
     ("player_edit", "player", ORGANIZERS),
+    ("player_remove", "player", ORGANIZERS),
     ("partnership_new", "slug", ORGANIZERS),
+    ("partnership_remove", "pair", ORGANIZERS),
     ("roles", "slug", OWNERS),
     ("role_take", "role", OWNERS),
 ]
@@ -38,11 +40,12 @@ LADDER = [
 
 
 @pytest.fixture
-def address(club, make_player, personas):
+def address(club, make_player, make_partnership, personas):
     things = {
         "": [],
         "slug": [club.slug],
         "player": [make_player().pk],
+        "pair": [make_partnership().pk],
         "role": [Role.objects.get(club=club, kind="member").pk],
     }
     return lambda page, thing: reverse(page, args=things[thing])
@@ -70,6 +73,7 @@ def test_who_may_not_look_may_not_send_either(page, thing, who, address, persona
     )
     assert answer.status_code in {302, 403, 404, 405}
     assert not Player.objects.filter(name="X").exists()
+    assert (Player.objects.count(), Partnership.objects.count()) == (3, 1)
     assert list(Role.objects.values_list("pk", "kind")) == before
 
 

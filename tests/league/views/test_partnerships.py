@@ -53,3 +53,29 @@ def test_name_of_two_people_is_asked_on_its_field(send, make_player):
     send("John MacDonald", "Rita", **{"who-1-0": str(other.pk)})
     assert Partnership.objects.get().first == other
     assert one.pk != other.pk
+
+
+def test_partnership_made_by_mistake_is_taken_off_and_its_people_stay(
+    organizer, client_of, make_partnership
+):
+    pair = make_partnership()
+    client_of(organizer).post(reverse("partnership_remove", args=[pair.pk]))
+    assert not Partnership.objects.exists()
+    assert Player.objects.count() == 2
+
+
+def test_entered_partnership_stays_in_the_book(organizer, client_of, make_competition):
+    pair = make_competition(entries=1).entries.get().partnership
+    page = client_of(organizer).post(reverse("partnership_remove", args=[pair.pk]))
+    assert page.status_code == 422
+    assert "stay in the book" in page.content.decode()
+    assert Partnership.objects.filter(pk=pair.pk).exists()
+
+
+def test_partnership_of_another_club_is_not_ours_to_remove(
+    organizer, other_club, client_of, make_partnership
+):
+    pair = make_partnership(club=other_club)
+    url = reverse("partnership_remove", args=[pair.pk])
+    assert client_of(organizer).post(url).status_code == 404
+    assert Partnership.objects.exists()

@@ -201,3 +201,17 @@ def test_empty_list_asks_for_a_name(browser, paste_url):
     page = look(browser, paste_url, " \n ")
     assert page.status_code == 422
     assert "Write or paste at least one name." in page.content.decode()
+
+
+def test_two_of_one_name_are_told_apart_in_the_list(club, browser, make_player, make_partnership):
+    make_partnership(make_player("John MacDonald"), make_player("Joe Boudreau"))
+    make_player("John MacDonald")
+    page = browser.get(reverse("people", args=[club.slug])).content.decode()
+    assert "plays with <bdi>Joe Boudreau</bdi>" in page
+
+
+def test_accented_names_stand_at_their_letter(club, browser, make_player):
+    for name in ["Tanis Paul", "Étienne Boudreau", "Flora Gillis"]:
+        make_player(name)
+    page = browser.get(reverse("people", args=[club.slug])).content.decode()
+    assert page.index("Étienne") < page.index("Flora") < page.index("Tanis")
