@@ -77,7 +77,7 @@ def write_backup(path: Path) -> dict[str, int]:
         ):
             archive.writestr("about.json", json.dumps(about, indent=1))
             archive.writestr("data.json", data)
-        os.replace(draft, path)
+        Path(draft).replace(path)
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
