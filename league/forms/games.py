@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Player
+from league.words.names import short_names
 from league.words.sheets import seat_words
 
 SEATS = "NESW"
@@ -21,7 +22,8 @@ class StartForm(forms.Form):
 
     def __init__(self, *args: Any, players: list[Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        people = [(str(player.pk), player.name) for player in players]
+        short = short_names({str(player.pk): player.name for player in players})
+        people = list(short.items())
         for seat in SEATS:
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=seat_words(seat),
