@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from league.models import Entry
+from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
 from league.queries.standings import Place, Standings, standings_of
 from league.views.schedule import match_line
@@ -63,6 +64,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "competition": competition,
         "tab": "standings",
+        "organizer": may_organize(request.user, competition.club),
         **table_context(table, request.user),
         "playing": [match_line(view, today) for view in table.playing],
         "points_words": describe_points(table.rules),

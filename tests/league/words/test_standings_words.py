@@ -1,7 +1,8 @@
 """The sentences under the table."""
 
-import pytest
 from fractions import Fraction
+
+import pytest
 
 from league.words.figures import plain_figure, signed_figure
 from league.words.standings import progress_sentence
