@@ -10,8 +10,7 @@ from scoring.play import (
     broken_rule,
     cards_of,
     hand_bits,
-    is_spared,
-    legal_bits,
+    legal_to_trick,
     trick_winner,
 )
 from scoring.problems import Code, Problem
@@ -92,7 +91,7 @@ def _play_through(deal: Deal, rules: RuleSet, table: PlayTable, state: _Table) -
             state.problems.append(Problem(Code.NOT_THAT_PLAYERS_TURN, "plays", where))
             return
         if trick:
-            _check_legal(deal, rules, table, state, seat=seat, trick=trick, card=card)
+            _check_legal(rules, table, state, seat=seat, trick=trick, card=card)
         state.held[seat] ^= bit
         played |= bit
         trick.append(card)
@@ -107,7 +106,6 @@ def _play_through(deal: Deal, rules: RuleSet, table: PlayTable, state: _Table) -
 
 
 def _check_legal(
-    deal: Deal,
     rules: RuleSet,
     table: PlayTable,
     state: _Table,
@@ -118,17 +116,14 @@ def _check_legal(
 ) -> None:
     """Adds a misplay when `card` may not be played to `trick`."""
     hand = state.held[seat]
-    led = table.cards[trick[0]].suit
-    above = table.cards[trick[trick_winner(trick, deal.trump)]].above
-    spared = is_spared(trick, deal.trump, rules)
-    legal = legal_bits(hand, led, above, table.trumps, spared=spared)
+    legal = legal_to_trick(hand, trick, table, rules)
     if BITS[card] & legal:
         return
     misplay = Misplay(
         trick=len(state.winners) + 1,
         seat=seat,
         card=card,
-        rule=broken_rule(BITS[card], hand, led, table.trumps),
+        rule=broken_rule(BITS[card], hand, table.cards[trick[0]].suit, table.trumps),
         legal=cards_of(legal),
     )
     state.misplays.append(misplay)

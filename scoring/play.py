@@ -6,8 +6,6 @@ each trump what a reader of tricks needs to know about a card.
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from functools import reduce
-from operator import or_
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -53,7 +51,10 @@ class PlayTable(NamedTuple):
 
 
 def _bits(cards: Iterable[str]) -> int:
-    return reduce(or_, (BITS[card] for card in cards), 0)
+    bits = 0
+    for card in cards:
+        bits |= BITS[card]
+    return bits
 
 
 def _table(trump: Trump) -> PlayTable:
@@ -118,13 +119,17 @@ def trick_winner(cards: Sequence[str], trump: Trump) -> int:
     return best
 
 
-def is_spared(trick: Sequence[str], trump: Trump, rules: RuleSet) -> bool:
-    """Whether the partner of the player to come wins so far with a trump that need not be
-    beaten."""
-    if rules.overtrump_partner or len(trick) < 2:
-        return False
-    best = trick_winner(trick, trump)
-    return best == len(trick) - 2 and bool(BITS[trick[best]] & TABLES[trump].trumps)
+def legal_to_trick(hand: int, trick: Sequence[str], table: PlayTable, rules: RuleSet) -> int:
+    """What may be played from `hand` to a trick already led (RULES 3.1 to 3.3), as bits."""
+    facts, trumps, _ = table
+    at, best = 0, facts[trick[0]]
+    for index, card in enumerate(trick):
+        if facts[card].bit & best.above:
+            at, best = index, facts[card]
+    # The partner of the player to come laid the card before the last.
+    partners = at == len(trick) - 2 and bool(best.bit & trumps)
+    spared = partners and not rules.overtrump_partner
+    return legal_bits(hand, facts[trick[0]].suit, best.above, trumps, spared=spared)
 
 
 def legal_cards(
@@ -135,11 +140,8 @@ def legal_cards(
     In the order of `hand`. Raises ValueError for a string that is no card.
     """
     held = hand_bits(hand)
-    hand_bits(trick)
     if not trick:
         return tuple(hand)
-    facts, trumps, _ = TABLES[trump]
-    led, best = facts[trick[0]].suit, trick[trick_winner(trick, trump)]
-    spared = is_spared(trick, trump, rules)
-    legal = legal_bits(held, led, facts[best].above, trumps, spared=spared)
+    hand_bits(trick)
+    legal = legal_to_trick(held, trick, TABLES[trump], rules)
     return tuple([card for card in hand if BITS[card] & legal])

@@ -109,8 +109,8 @@ def _add_games(first: Tally, second: Tally, games: tuple[GameResult, ...], cap: 
         elif difference < 0:
             lead -= 1
             second.games_won += 1
-        if cap is not None:
-            difference = max(-cap, min(cap, difference))
+        if cap is not None and not -cap <= difference <= cap:
+            difference = cap if difference > 0 else -cap
         first.points_difference += difference
         second.points_difference -= difference
     return lead

@@ -87,7 +87,7 @@ def median_buchholz(tally: Tally, seed: str = "") -> Number:
 def sonneborn_berger(tally: Tally, seed: str = "") -> Number:
     """Match points of the opponents beaten, and half of those drawn with."""
     halves = sum([opponent.match_points * won for opponent, won in tally.meetings])
-    return plain(Fraction(halves, 2))
+    return halves // 2 if halves % 2 == 0 else Fraction(halves, 2)
 
 
 def points_quotient(tally: Tally) -> tuple[Key, str | None]:

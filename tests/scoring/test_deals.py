@@ -170,6 +170,12 @@ def test_a_card_already_played_ends_the_reading():
     assert problem.params == {"trick": 2, "seat": N, "card": "AC"}
 
 
+def test_a_card_led_again_in_a_whole_record_is_not_held():
+    deal = suited()
+    again = replace(deal, plays=(*deal.plays[:4], deal.plays[0], *deal.plays[5:]))
+    assert codes(again) == ["card_not_held"]
+
+
 def test_a_card_too_many_after_nine_tricks_is_not_held():
     deal = suited()
     reading = read_deal(replace(deal, plays=(*deal.plays, "AC")), RULES)

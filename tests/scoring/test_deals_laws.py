@@ -2,13 +2,15 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards import CARDS, Seat, Side, Trump
+from scoring.deal_faults import explain_deal
 from scoring.deal_records import Deal
 from scoring.deals import play_out, read_deal
-from scoring.play import legal_cards, trick_winner
+from scoring.play import TABLES, legal_cards, trick_winner
 from scoring.rules import RuleSet
 from tests.scoring.naive_play import allowed, points, power, table_order
 
@@ -133,3 +135,20 @@ def test_one_card_changed_in_the_record_never_passes(seed, trump, rules, at, car
     plays = (*deal.plays[:at], card, *deal.plays[at + 1 :])
     changed = Deal(trump=trump, dealer=Seat.N, caller=Seat.N, hands=deal.hands, plays=plays)
     assert read_deal(changed, rules).problems
+
+
+@pytest.mark.parametrize("trump", Trump)
+@pytest.mark.parametrize("free", [False, True])
+def test_the_fast_reading_says_what_the_slow_one_says(trump, free):
+    rules = RuleSet(overtrump_partner=not free)
+    chance = random.Random(11)
+    for _ in range(60):
+        deal = play_out(shuffled(chance), trump, Seat.S, rules, chance.choice)
+        assert read_deal(deal, rules) == explain_deal(deal, rules, TABLES[trump])
+        plays = list(deal.plays)
+        one, other = chance.sample(range(36), 2)
+        plays[one], plays[other] = plays[other], plays[one]
+        mixed = Deal(
+            trump=trump, dealer=Seat.S, caller=Seat.S, hands=deal.hands, plays=tuple(plays)
+        )
+        assert read_deal(mixed, rules) == explain_deal(mixed, rules, TABLES[trump])
