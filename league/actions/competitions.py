@@ -52,7 +52,8 @@ def rename_competition(competition: Competition, *, name: str, notes: str, by: U
     locked = lock_competition(competition)
     Club.objects.select_for_update().get(pk=locked.club_id)
     _check_name(locked.club, name, locked.pk)
-    changed = [field for field in ("name", "notes") if getattr(locked, field) != locals()[field]]
+    wanted = {"name": name, "notes": notes}
+    changed = [field for field, text in wanted.items() if getattr(locked, field) != text]
     locked.name, locked.notes = name, notes
     locked.save(update_fields=["name", "notes"])
     write_entry(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.fields import PointsField, tidy_name
+from league.words.options import Text
 from league.words.points import RANK_BY, TIE_ABOUT, TIE_MODES, TIE_NAMES
 from scoring import StandingsRules
 
@@ -95,9 +96,7 @@ class PointsForm(forms.Form):
             self.fields[name] = HalvesField(label=label)
         for name, label in SCORED.items():
             self.fields[name] = PointsField(label=label, min_value=0, max_value=9999)
-        choices = [("", _("nothing more"))] + [
-            (key, f"{TIE_NAMES[key]}: {TIE_ABOUT[key]}") for key in TIE_NAMES
-        ]
+        choices = [("", _("nothing more")), *TIE_NAMES.items()]
         for n in range(1, PLACES + 1):
             self.fields[f"tie_{n}"] = forms.ChoiceField(
                 label=ORDINALS[n - 1], choices=choices, required=False
@@ -112,6 +111,11 @@ class PointsForm(forms.Form):
     @property
     def scored_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in SCORED]
+
+    @property
+    def tie_words(self) -> list[tuple[Text, Text]]:
+        """What each tie-break asks: its name and the rest of the sentence."""
+        return [(TIE_NAMES[key], TIE_ABOUT[key]) for key in TIE_NAMES]
 
     @property
     def tie_fields(self) -> list[forms.BoundField]:

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from league.models import AuditEntry, Competition, Entry, Match, Partnership, Player, Round
-from league.words.audit import Names
+from league.words.audit import MatchNames, Names
 from league.words.standings import names_of
 
 
@@ -39,7 +38,7 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
         rounds={one.pk: str(one) for one in Round.objects.filter(stage__competition=competition)},
         players={player.pk: player.name for player in people},
         matches={
-            match.pk: _where(match)
+            match.pk: _match_names(match)
             for match in matches.select_related(
                 "round",
                 "entry_a__partnership__first",
@@ -51,13 +50,11 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
     )
 
 
-def _where(match: Match) -> SafeString:
-    return format_html(
-        "<bdi>{}</bdi>, {}, {} – {}",
-        str(match.round),
-        str(match).lower(),
-        names_of(match.entry_a),
-        names_of(match.entry_b),
+def _match_names(match: Match) -> MatchNames:
+    return MatchNames(
+        where=format_html("<bdi>{}</bdi>, {}", str(match.round), str(match).lower()),
+        a=names_of(match.entry_a),
+        b=names_of(match.entry_b),
     )
 
 

@@ -20,31 +20,49 @@ class TotalsProblem(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """A table at a glance.
+
+    `mood`: waiting, playing, unsigned (hands say that it is over, nobody has signed), done
+    (totals were written down), signed or forfeit. `by_hands`: its totals come from hands.
+    """
+
+    view: MatchView
+    mood: str
+    by_hands: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
-    """A round at a glance: its tables with their figures, and who has the bye."""
+    """A round at a glance: its tables, what needs somebody first, and who has the bye."""
 
     round: Round
-    tables: tuple[MatchView, ...]
+    tiles: tuple[Tile, ...]
     byes: tuple[Bye, ...]
 
     @property
     def not_over(self) -> list[MatchView]:
-        """The tables without a result."""
-        return [view for view in self.tables if not view.over]
+        """The tables without a result, in order."""
+        missing = [tile.view for tile in self.tiles if not tile.view.over]
+        return sorted(missing, key=lambda view: view.match.table)
 
     @property
     def all_in(self) -> bool:
         return not self.not_over
 
-    def count(self, state: str) -> int:
-        """How many tables are in a state of `MatchView`."""
-        return sum(view.state == state for view in self.tables)
+    def count(self, mood: str) -> int:
+        """How many tables are in this mood."""
+        return sum(tile.mood == mood for tile in self.tiles)
 
-    @property
-    def in_order(self) -> list[MatchView]:
-        """What needs somebody first: sheets to be signed, then play, then what waits."""
-        urgency = {"over": 0, "playing": 1, "waiting": 2}
-        return sorted(self.tables, key=lambda view: (urgency.get(view.state, 3), view.match.table))
+
+_URGENCY = {"unsigned": 0, "playing": 1, "waiting": 2}
+
+
+def _tile(view: MatchView) -> Tile:
+    by_hands = any(game.hands for game in view.games)
+    over = "unsigned" if by_hands else "done"
+    mood = {"over": over, "accepted": "signed"}.get(view.state, view.state)
+    return Tile(view=view, mood=mood, by_hands=by_hands)
 
 
 def hall_of(round: Round) -> Hall:
@@ -52,8 +70,9 @@ def hall_of(round: Round) -> Hall:
     byes = Bye.objects.filter(round=round).select_related(
         "entry__partnership__first", "entry__partnership__second"
     )
-    matches = Match.objects.filter(round=round).order_by("table")
-    return Hall(round=round, tables=tuple(load_matches(matches, seats=False)), byes=tuple(byes))
+    views = load_matches(Match.objects.filter(round=round).order_by("table"), seats=False)
+    tiles = sorted(map(_tile, views), key=lambda tile: _URGENCY.get(tile.mood, 3))
+    return Hall(round=round, tiles=tuple(tiles), byes=tuple(byes))
 
 
 def current_round(competition: Competition) -> Round | None:

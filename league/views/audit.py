@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from league.models import AuditEntry, Competition
 from league.queries.access import competition_for
 from league.queries.audit import log_of, names_for
-from league.words.audit import sentence_of
+from league.words.audit import place_of, sentence_of
 
 A_PAGE = 100
 
@@ -29,6 +29,7 @@ class Line:
     at: datetime
     who: str
     sentence: SafeString
+    place: SafeString
     reason: str
 
 
@@ -61,6 +62,7 @@ def _by_day(
                     at=timezone.localtime(entry.at),
                     who=str(entry.by) if entry.by else _("the system"),
                     sentence=sentence_of(entry, names),
+                    place=place_of(entry, names),
                     reason=entry.reason,
                 )
                 for entry in found

@@ -116,14 +116,14 @@ def _hall(request: HttpRequest, competition: Competition, found: Round | None) -
 
 def _hall_words(hall: Hall) -> str:
     """The round in one line: "3 of 9 tables are done; 4 playing, 2 waiting. 1 to be signed."."""
-    done = len(hall.tables) - len(hall.not_over)
-    words = _("%(done)d of %(all)d tables are done") % {"done": done, "all": len(hall.tables)}
+    done = len(hall.tiles) - len(hall.not_over)
+    words = _("%(done)d of %(all)d tables are done") % {"done": done, "all": len(hall.tiles)}
     playing, waiting = hall.count("playing"), hall.count("waiting")
     if playing:
         words += "; " + _("%(n)d playing") % {"n": playing}
     if waiting:
         words += "; " + _("%(n)d waiting") % {"n": waiting}
-    unsigned = hall.count("over")
+    unsigned = hall.count("unsigned")
     if unsigned:
         more = ngettext("%(n)d sheet is not signed", "%(n)d sheets are not signed", unsigned)
         words += "; " + more % {"n": unsigned}

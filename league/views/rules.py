@@ -33,10 +33,12 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     competition = competition_for(request.user, pk)
     rule_set = rules_of(competition)
     standings = StandingsRules.from_json(competition.standings_rules)
+    organizer = may_organize(request.user, competition.club)
     context = {
         "competition": competition,
         "tab": "rules",
-        "organizer": may_organize(request.user, competition.club),
+        "organizer": organizer,
+        "may_change": organizer and not begun_of(competition).scored,
         "summary": summary(rule_set),
         "match_play": describe_match_play(competition.match_play, rule_set),
         "groups": describe_rules(rule_set),

@@ -7,7 +7,7 @@ Everything that comes out is escaped; names keep their own direction of writing.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -20,6 +20,14 @@ from league.models import AuditEntry
 from league.words.figures import score_figure, signed_figure
 
 
+class MatchNames(NamedTuple):
+    """A match: its round and table, and both partnerships."""
+
+    where: SafeString
+    a: SafeString
+    b: SafeString
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
     """What ids are called now: partnerships and entries by both names, rounds, players."""
@@ -28,7 +36,7 @@ class Names:
     entries: Mapping[int, SafeString] = field(default_factory=dict)
     rounds: Mapping[int, str] = field(default_factory=dict)
     players: Mapping[int, str] = field(default_factory=dict)
-    matches: Mapping[int, SafeString] = field(default_factory=dict)
+    matches: Mapping[int, MatchNames] = field(default_factory=dict)
 
 
 Sentence = Callable[[AuditEntry, Names], str]
@@ -39,9 +47,15 @@ def sentence_of(entry: AuditEntry, names: Names) -> SafeString:
     said = SENTENCES.get(entry.verb)
     if said is None:
         return format_html("{}", entry.verb.replace("_", " ").capitalize() + ".")
-    sentence = format_html("{}", said(entry, names))
-    where = names.matches.get(entry.match_id or 0)
-    return format_html("{}: {}", where, sentence) if where else sentence
+    return format_html("{}", said(entry, names))
+
+
+def place_of(entry: AuditEntry, names: Names) -> SafeString:
+    """The match it was about: "Round 6, table 4: A & B – C & D"; empty for all else."""
+    match = names.matches.get(entry.match_id or 0)
+    if match is None:
+        return SafeString("")
+    return format_html("{}: {} – {}", match.where, match.a, match.b)
 
 
 def _plain(text: str) -> Sentence:
@@ -158,12 +172,12 @@ def _totals(entry: AuditEntry, _names: Names) -> str:
     return _("Wrote the totals %(now)s.") % {"now": ", ".join(games)}
 
 
-def _forfeit(entry: AuditEntry, _names: Names) -> str:
-    return {
-        "a": _("The first-named forfeit."),
-        "b": _("The second-named forfeit."),
-        "both": _("Both forfeit."),
-    }.get(_after(entry, "forfeit", ""), _("A forfeit."))
+def _forfeit(entry: AuditEntry, names: Names) -> str:
+    who = _after(entry, "forfeit")
+    match = names.matches.get(entry.match_id or 0)
+    if match is None or who == "both":
+        return _("Both forfeit.") if who == "both" else _("A forfeit.")
+    return format_html(_("Forfeit: {names}."), names=match.a if who == "a" else match.b)
 
 
 def _adjusted(entry: AuditEntry, names: Names) -> str:
