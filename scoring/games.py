@@ -91,7 +91,7 @@ _Ending = tuple[GameReason, Side | None]
 
 
 def next_dealer(dealer: Seat, *, passed_out: bool = False, rules: RuleSet) -> Seat:
-    """Who deals the hand after `dealer`'s (RULES 2.1: to the left, after a passed-out hand too)."""
+    """Who deals the hand after `dealer`'s (RULES 2: to the left, after a passed-out hand too)."""
     return dealer if passed_out and rules.all_pass == _DEAL_AGAIN else dealer.left
 
 

@@ -1,4 +1,4 @@
-"""Matches of one game or of best of N games (docs/RULES.md 7.9)."""
+"""Matches of one game or of best of N games (docs/RULES.md 7)."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -92,7 +92,7 @@ def legal_bits(hand: int, led: int, above: int, trumps: int, *, spared: bool = F
     """What a player who does not lead may play; all arguments and the answer are bits.
 
     `led` is the whole suit led, `above` the cards that beat the one winning so far, `spared` that a
-    player who cannot follow need not beat his partner's trump (RULES 3.2, 3.3).
+    player who cannot follow need not beat his partner's trump (RULES 3).
     """
     if hand & led and led != trumps:
         return hand & led
@@ -110,7 +110,7 @@ def broken_rule(card: int, hand: int, led: int, trumps: int) -> PlayRule:
 
 
 def trick_winner(cards: Sequence[str], trump: Trump) -> int:
-    """Index of the card that takes the trick, of one to four cards in order of play (RULES 3.4)."""
+    """Index of the card that takes the trick, of one to four cards in order of play (RULES 3)."""
     facts = TABLES[trump].cards
     best = 0
     for index, card in enumerate(cards):
@@ -120,7 +120,7 @@ def trick_winner(cards: Sequence[str], trump: Trump) -> int:
 
 
 def legal_to_trick(hand: int, trick: Sequence[str], table: PlayTable, rules: RuleSet) -> int:
-    """What may be played from `hand` to a trick already led (RULES 3.1 to 3.3), as bits."""
+    """What may be played from `hand` to a trick already led (RULES 3), as bits."""
     facts, trumps, _ = table
     at, best = 0, facts[trick[0]]
     for index, card in enumerate(trick):
