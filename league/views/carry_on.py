@@ -21,7 +21,7 @@ from league.views.requests import SignedInRequest
 _KEPT = "kept_form"
 _MOST_LETTERS = 100_000
 # What a form carries for the program and not for its reader.
-_UNREAD = {"csrfmiddlewaretoken", "client_id", "revision"}
+_UNREAD = {"client_id", "revision", "confirm", "more", "save"}
 
 
 @never_cache
@@ -103,7 +103,8 @@ def _own_path(request: HttpRequest, url: str) -> str:
     if not url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure()):
         return ""
     parts = urlsplit(url)
-    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    path = "/" + parts.path.lstrip("/")  # "//elsewhere.example/" would be another site
+    return f"{path}?{parts.query}" if parts.query else path
 
 
 def _from_here(request: HttpRequest) -> bool:

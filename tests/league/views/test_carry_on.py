@@ -97,6 +97,13 @@ def test_page_of_another_site_is_no_page_to_come_back_to(client, club):
     assert "evil" not in str(dict(client.session))
 
 
+def test_page_that_looks_like_another_site_is_read_as_ours(client, organizer, url):
+    headers = {"Referer": "http://testserver//evil.example/steal"}
+    answer = client.post(url, {"name": "x"}, headers=headers)
+    sign_in(client, organizer, answer["Location"])
+    assert client.post(reverse("carry_on"))["Location"] == "/evil.example/steal"
+
+
 def test_page_without_script_goes_to_sign_in_and_comes_back(client, club, organizer):
     people = reverse("people", args=[club.slug])
     answer = client.get(people, {"q": "an"})
