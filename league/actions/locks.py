@@ -28,7 +28,13 @@ def lock_its_matches(locked: Competition) -> None:
 
 
 def lock_match(match: Match) -> Match:
-    """The match, read again with its row locked until the transaction ends."""
+    """The match, read again with its row locked until the transaction ends.
+
+    The competition's row is locked before it, as everywhere: every write raises its version in
+    the end, and whoever holds the one and waits for the other would wait for ever.
+    """
+    competitions = Competition.objects.select_for_update().order_by("pk")
+    list(competitions.filter(stages__rounds__matches=match).values_list("pk", flat=True))
     return (
         Match.objects.select_for_update(of=("self",))
         .select_related(

@@ -1,7 +1,4 @@
-"""The match as a whole: who may still write on it, signing its sheet, opening it again.
-
-A finished competition is refused by the lock (`league.actions.locks`).
-"""
+"""The match as a whole: who may still write on it, signing its sheet, opening it again."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,6 +21,7 @@ def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
     organizer = may_organize(by, competition.club)
     if match.round.state == Round.State.DRAFT or competition.state == Competition.State.DRAFT:
         raise ActionError(_("This round is still a draft: publish it first."))
+    refuse_finished(competition)
     if match.forfeit is not None:
         raise ActionError(_("This match was forfeited: there is nothing to score."))
     if match.accepted_at is not None and not (signed and organizer):
@@ -34,6 +32,12 @@ def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
         )
     if match.round.state == Round.State.CLOSED and not organizer:
         raise ActionError(_("This round is closed. Ask an organizer."))
+
+
+def refuse_finished(competition: Competition) -> None:
+    """Raise ActionError when the competition is archived."""
+    if competition.state == Competition.State.FINISHED:
+        raise ActionError(_("This competition is finished; its sheets do not change any more."))
 
 
 @transaction.atomic
@@ -77,6 +81,7 @@ def reopen_match(match: Match, *, reason: str, by: User) -> bool:
     match = lock_match(match)
     if match.accepted_at is None:
         return False
+    refuse_finished(match.round.stage.competition)
     if not reason:
         raise ActionError(_("Write why the sheet is opened again."), field="reason")
     take_signature(match, reason=reason, by=by)
