@@ -110,7 +110,9 @@ def _move(locked: Competition, state: str, verb: str, by: User) -> None:
 
 
 def _check_name(club: Club, name: str, but: int | None) -> None:
-    others = Competition.objects.filter(club=club, name__iexact=name).exclude(pk=but)
+    others = Competition.objects.filter(club=club, name__iexact=name)
+    if but is not None:
+        others = others.exclude(pk=but)
     if others.exclude(state=Competition.State.FINISHED).exists():
         raise ActionError(
             _("%(club)s already has a competition called %(name)s.")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
-from league.models import Competition, Game, Hand, Match, Round, User
+from league.models import Competition, Game, Match, Round, User
 from league.queries.matches import MatchView, load_match
 from league.queries.results import TotalsProblem, check_totals, stamp_of_totals
 
@@ -140,15 +140,12 @@ def _check(view: MatchView, totals: Sequence[Totals]) -> None:
 
 def _store(locked: Match, view: MatchView, totals: Sequence[Totals]) -> None:
     given = {one.number for one in totals}
-    for game in view.games:
-        if game.totals_only and game.number not in given:
-            game.game.delete()
+    for seen in view.games:
+        if seen.totals_only and seen.number not in given:
+            seen.game.delete()
     for one in totals:
-        game = Game.objects.filter(match=locked, number=one.number).first() or Game(
-            match=locked, number=one.number
-        )
-        if game.pk and Hand.objects.filter(game=game).exclude(status=Hand.Status.UNDONE).exists():
-            continue
+        game = Game.objects.filter(match=locked, number=one.number).first()
+        game = game or Game(match=locked, number=one.number)
         game.total_a, game.total_b = one.a, one.b
         game.bell_after = 0 if one.early else None
         game.save()

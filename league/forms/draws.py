@@ -108,7 +108,7 @@ class DrawForm(forms.Form):
             starts = round_starts(
                 dates,
                 clock=cleaned["clock"],
-                zone=timezone.get_default_timezone(),  # type: ignore[arg-type]
+                zone=timezone.get_default_timezone(),
                 rounds_a_night=a_night,
                 minutes=cleaned["minutes"],
             )

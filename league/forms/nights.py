@@ -69,7 +69,7 @@ class ClockField(forms.Field):
         )
 
 
-class DaysField(forms.CharField):
+class DaysField(forms.Field):
     """Days one a line (or with commas between). Gives them in order, each once."""
 
     widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
@@ -90,7 +90,7 @@ def start_of(day: date, clock: time) -> datetime:
     Raises ValidationError in plain words where the clocks change.
     """
     try:
-        return at_wall_time(day, clock, timezone.get_default_timezone())  # type: ignore[arg-type]
+        return at_wall_time(day, clock, timezone.get_default_timezone())
     except NoSuchTime as problem:
         raise ValidationError(clock_change_words(problem)) from problem
 

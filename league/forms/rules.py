@@ -1,7 +1,8 @@
 """The rule set option by option, and how a game ends."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -23,7 +24,8 @@ MODES = [
 ]
 
 
-class RuleRow(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleRow:
     """One option on the page: its field, its number in docs/RULES.md, whether it was changed."""
 
     field: forms.BoundField
@@ -32,7 +34,8 @@ class RuleRow(NamedTuple):
     was: str
 
 
-class RuleFields(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleFields:
     """A group on the page. `open` while something in it is wrong or changed."""
 
     key: str
@@ -101,8 +104,8 @@ class RulesForm(forms.Form):
                 {**options, "version": version, "preset": cleaned["preset"]}
             )
         except RuleError as problem:
-            field = problem.option if problem.option in self.fields else None
-            self.add_error(field, refusal(problem))
+            known = problem.option in self.fields
+            self.add_error(problem.option if known else None, refusal(problem))
             return cleaned
         mode = cleaned["mode"]
         self.match_play = {
@@ -141,14 +144,14 @@ def _option_field(name: str) -> forms.Field:
     option, words = OPTIONS[name], OPTION_WORDS[name]
     if option.choices is None:
         return PointsField(
-            label=words.name,
-            help_text=words.about,
+            label=str(words.name),
+            help_text=str(words.about),
             min_value=option.minimum,
             max_value=option.maximum,
         )
     return forms.ChoiceField(
-        label=words.name,
-        help_text=words.about,
+        label=str(words.name),
+        help_text=str(words.about),
         choices=[(_initial(name, value), words.choices[value]) for value in words.choices],
         widget=forms.RadioSelect,
     )

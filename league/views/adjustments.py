@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,12 +13,13 @@ from league.forms.adjustments import AdjustmentForm
 from league.queries.access import adjustment_for, competition_for
 from league.queries.competitions import adjustments_of, entries_of_competition
 from league.views.refusals import put_on_form
+from league.views.requests import SignedInRequest
 from league.words.standings import adjustment_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def adjustments(request: HttpRequest, pk: int) -> HttpResponse:
+def adjustments(request: SignedInRequest, pk: int) -> HttpResponse:
     """All of them, and one more."""
     competition = competition_for(request.user, pk, "organizer")
     entries = entries_of_competition(competition)
@@ -58,7 +59,7 @@ def adjustments(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def adjustment_remove(request: HttpRequest, pk: int) -> HttpResponse:
+def adjustment_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take one off; it stays on record."""
     adjustment = adjustment_for(request.user, pk, "organizer")
     try:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from league.models import AuditEntry, Competition
 from league.queries.access import competition_for
 from league.queries.audit import log_of, names_for
+from league.views.requests import SignedInRequest
 from league.words.audit import place_of, sentence_of
 
 A_PAGE = 100
@@ -35,7 +36,7 @@ class Line:
 
 @require_safe
 @login_required
-def audit(request: HttpRequest, pk: int) -> HttpResponse:
+def audit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Who did what, day by day, the newest first."""
     competition = competition_for(request.user, pk, "organizer")
     page = Paginator(log_of(competition), A_PAGE).get_page(request.GET.get("page"))

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -19,6 +19,7 @@ from league.forms.competitions import CompetitionForm, NewCompetitionForm
 from league.queries.access import club_for, competition_for
 from league.queries.competitions import setup_of
 from league.views.refusals import put_on_form
+from league.views.requests import SignedInRequest
 from league.views.setup_steps import steps_of
 
 STEPS = {
@@ -30,7 +31,7 @@ STEPS = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
+def competition_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """Name and rules to start from; then the hub."""
     club = club_for(request.user, slug, "organizer")
     form = NewCompetitionForm(request.POST or None, initial={"preset": "cape-breton"})
@@ -51,7 +52,7 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def competition_setup(request: HttpRequest, pk: int) -> HttpResponse:
+def competition_setup(request: SignedInRequest, pk: int) -> HttpResponse:
     """What is done and what comes next. POST `step`: open, finish or resume."""
     competition = competition_for(request.user, pk, "organizer")
     if request.method == "POST":
@@ -75,7 +76,7 @@ def competition_setup(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def competition_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def competition_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Name and notes."""
     competition = competition_for(request.user, pk, "organizer")
     form = CompetitionForm(

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,11 +20,12 @@ from league.queries.access import competition_for
 from league.queries.competitions import begun_of, stage_of
 from league.queries.rounds import draw_of
 from league.views.refusals import put_on_form, status_of
+from league.views.requests import SignedInRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def draw(request: HttpRequest, pk: int) -> HttpResponse:
+def draw(request: SignedInRequest, pk: int) -> HttpResponse:
     """POST `step`: draw, publish (all rounds), drop (the draft) or back (draft again)."""
     competition = competition_for(request.user, pk, "organizer")
     stage = stage_of(competition)
@@ -69,7 +70,7 @@ def _form(competition: Competition, stage: Stage | None, data: Any) -> DrawForm:
     )
 
 
-def _draw(competition: Competition, form: DrawForm, request: HttpRequest) -> None:
+def _draw(competition: Competition, form: DrawForm, request: SignedInRequest) -> None:
     if form.entries < 2:
         raise ActionError(_("A draw needs at least two partnerships."))
     plan = DrawPlan(
@@ -83,7 +84,7 @@ def _draw(competition: Competition, form: DrawForm, request: HttpRequest) -> Non
 
 
 def _take_step(
-    step: str, competition: Competition, stage: Stage | None, request: HttpRequest
+    step: str, competition: Competition, stage: Stage | None, request: SignedInRequest
 ) -> None:
     if step == "publish" and stage is not None:
         count = publish_rounds(competition, list(stage.rounds.all()), by=request.user)

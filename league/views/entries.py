@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,11 +23,12 @@ from league.queries.competitions import (
     setup_of,
 )
 from league.views.refusals import put_on_form
+from league.views.requests import SignedInRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def entries_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def entries_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Tick partnerships of the host club or (`?guests=1`) of others, search, or paste lines."""
     competition = competition_for(request.user, pk, "organizer")
     pasting = "names" in request.POST
@@ -55,7 +56,7 @@ def entries_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
+def entry_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take an entry off the list."""
     entry = entry_for(request.user, pk, "organizer")
     name = str(entry)
@@ -70,7 +71,7 @@ def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 @transaction.atomic
 def _enter(
-    competition: Competition, form: TickForm | PasteEntriesForm, request: HttpRequest
+    competition: Competition, form: TickForm | PasteEntriesForm, request: SignedInRequest
 ) -> list[Entry]:
     """New people and their entries are stored together or not at all."""
     if isinstance(form, TickForm):
@@ -91,7 +92,7 @@ def _entered(entries: list[Entry]) -> str:
 
 
 def _page(
-    request: HttpRequest, competition: Competition, tick: TickForm, paste: PasteEntriesForm
+    request: SignedInRequest, competition: Competition, tick: TickForm, paste: PasteEntriesForm
 ) -> dict[str, Any]:
     search = request.GET.get("q", "")[:100]
     guests = request.GET.get("guests") == "1"
@@ -102,7 +103,7 @@ def _page(
         "setup": setup_of(competition),
         "entries": entries_of_competition(competition),
         "partnerships": partnerships_to_enter(competition, search=search, guests=guests),
-        "ticked": tick.data.getlist("partnerships") if tick.is_bound else [],
+        "ticked": request.POST.getlist("partnerships"),
         "search": search,
         "guests": guests,
         "tick": tick,

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -13,11 +13,12 @@ from league.forms.finals import FinalForm
 from league.queries.access import competition_for
 from league.queries.standings import standings_of
 from league.views.refusals import put_on_form
+from league.views.requests import SignedInRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def final_new(request: HttpRequest, pk: int) -> HttpResponse:
+def final_new(request: SignedInRequest, pk: int) -> HttpResponse:
     """Two entries, the first two of the table unless others are chosen."""
     competition = competition_for(request.user, pk, "organizer")
     standings = standings_of(competition)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,11 +19,12 @@ from league.queries.competitions import rounds_drawn
 from league.queries.matches import load_match
 from league.queries.results import Hall, current_round, hall_of
 from league.views.refusals import put_on_form
+from league.views.requests import SignedInRequest
 
 
 @require_safe
 @login_required
-def results(request: HttpRequest, pk: int) -> HttpResponse:
+def results(request: SignedInRequest, pk: int) -> HttpResponse:
     """The round that is on."""
     competition = competition_for(request.user, pk, "organizer")
     return _hall(request, competition, current_round(competition))
@@ -31,7 +32,7 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def round_results(request: HttpRequest, pk: int) -> HttpResponse:
+def round_results(request: SignedInRequest, pk: int) -> HttpResponse:
     """One round: a tile a table, what needs somebody first."""
     found = round_for(request.user, pk, "organizer")
     return _hall(request, found.stage.competition, found)
@@ -39,7 +40,7 @@ def round_results(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def match_totals(request: HttpRequest, pk: int) -> HttpResponse:
+def match_totals(request: SignedInRequest, pk: int) -> HttpResponse:
     """Totals of the games of a match, without hands."""
     match = match_for(request.user, pk, "organizer")
     view = load_match(match)
@@ -72,7 +73,7 @@ def match_totals(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def match_forfeit(request: HttpRequest, pk: int) -> HttpResponse:
+def match_forfeit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Somebody forfeits; POST `step` back takes it back."""
     match = match_for(request.user, pk, "organizer")
     view = load_match(match)
@@ -100,7 +101,7 @@ def match_forfeit(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "results/forfeit.html", context, status=status)
 
 
-def _hall(request: HttpRequest, competition: Competition, found: Round | None) -> HttpResponse:
+def _hall(request: SignedInRequest, competition: Competition, found: Round | None) -> HttpResponse:
     hall = None if found is None else hall_of(found)
     context = {
         "competition": competition,

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,11 +13,12 @@ from league.forms.rounds import CloseForm, RoundForm
 from league.queries.access import round_for
 from league.queries.results import hall_of
 from league.views.refusals import put_on_form
+from league.views.requests import SignedInRequest
 
 
 @require_POST
 @login_required
-def round_publish(request: HttpRequest, pk: int) -> HttpResponse:
+def round_publish(request: SignedInRequest, pk: int) -> HttpResponse:
     """Show one draft to everybody."""
     found = round_for(request.user, pk, "organizer")
     competition = found.stage.competition
@@ -33,7 +34,7 @@ def round_publish(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def round_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def round_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """A name, another day, or postponed."""
     found = round_for(request.user, pk, "organizer")
     form = RoundForm(request.POST if request.method == "POST" else None, shown=found)
@@ -66,7 +67,7 @@ def round_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def round_close(request: HttpRequest, pk: int) -> HttpResponse:
+def round_close(request: SignedInRequest, pk: int) -> HttpResponse:
     """Close a round; with results missing, only when told so."""
     found = round_for(request.user, pk, "organizer")
     form = CloseForm(request.POST if request.method == "POST" else None)
@@ -92,7 +93,7 @@ def round_close(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def round_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+def round_reopen(request: SignedInRequest, pk: int) -> HttpResponse:
     """Open a closed round again."""
     found = round_for(request.user, pk, "organizer")
     try:

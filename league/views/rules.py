@@ -16,6 +16,7 @@ from league.queries.access import competition_for
 from league.queries.competitions import begun_of
 from league.queries.hands import rules_of
 from league.views.refusals import put_on_form
+from league.views.requests import SignedInRequest
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
 from league.words.rules import (
     PRESET_ABOUT,
@@ -51,11 +52,11 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def rules_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def rules_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Option by option; `?preset=` fills the page with a preset, to be looked at and saved."""
     competition = competition_for(request.user, pk, "organizer")
     stored = rules_of(competition)
-    asked = request.POST.get("preset") or request.GET.get("preset")
+    asked = request.POST.get("preset") or request.GET.get("preset") or ""
     shown = stored
     if asked in PRESETS and asked != stored.preset:
         shown = RuleSet.from_preset(asked)
@@ -94,7 +95,7 @@ def rules_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def points_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def points_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Points, ranking and tie-breaks in order."""
     competition = competition_for(request.user, pk, "organizer")
     begun = begun_of(competition).anything

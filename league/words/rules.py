@@ -109,12 +109,12 @@ def refusal(error: RuleError) -> str:
             "other": OPTION_WORDS[other].name,
             "has": _choice(other, error.params["has"]),
         }
-    if error.code == "bad_value" and "range" in error.params:
-        least, most = error.params["range"]  # type: ignore[misc]
+    span = error.params.get("range")
+    if isinstance(span, tuple):
         return _("%(value)s is out of range: write %(least)s to %(most)s.") % {
             "value": error.params["value"],
-            "least": least,
-            "most": most,
+            "least": span[0],
+            "most": span[1],
         }
     return _("%(value)s is no choice here.") % {"value": error.params.get("value", error.option)}
 
