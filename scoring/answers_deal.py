@@ -25,7 +25,7 @@ def _deal(data: object) -> Deal:
         # Who called does not touch the play; nobody named: the dealer had to.
         caller=shaped_word(Seat, record.get("caller"), "caller") or dealer,
         hands={seat: _cards(hands.get(seat), f"hands.{seat}") for seat in SEATS},
-        plays=_cards(record.get("plays"), "plays"),
+        plays=_cards(needed(record.get("plays"), "plays"), "plays"),
     )
 
 

@@ -60,7 +60,7 @@ def answer_game(data: object, rules: RuleSet) -> dict[str, Any]:
     """
     game = shaped_object(data, "input", ("hands", "first_dealer", "closed", "play", "forfeit"))
     score = score_game(
-        [_hand(hand) for hand in shaped_list(game.get("hands"), "hands")],
+        [_hand(hand) for hand in shaped_list(needed(game.get("hands"), "hands"), "hands")],
         rules,
         _play(game.get("play")),
         first_dealer=shaped_word(Seat, game.get("first_dealer"), "first_dealer"),

@@ -105,9 +105,10 @@ def answer_standings(data: object, rules: RuleSet) -> dict[str, Any]:
     fields = ("entries", "results", "adjustments", *RULE_FIELDS)
     given = shaped_object(data, "input", fields)
     chosen = {name: given[name] for name in RULE_FIELDS if given.get(name) is not None}
+    entries = shaped_list(needed(given.get("entries"), "entries"), "entries")
     try:
         rows = compute_standings(
-            [_name(entry, "entries") for entry in shaped_list(given.get("entries"), "entries")],
+            [_name(entry, "entries") for entry in entries],
             [_result(result) for result in shaped_list(given.get("results"), "results")],
             [_adjustment(one) for one in shaped_list(given.get("adjustments"), "adjustments")],
             StandingsRules.from_json(chosen),

@@ -20,6 +20,7 @@ def asked(kind: str, given: object) -> dict[str, object]:
     [
         (None, "input"),
         ([], "input"),
+        ({}, "hands"),
         ({"handz": []}, "handz"),
         ({"hands": {}}, "hands"),
         ({"hands": [82]}, "hands"),
@@ -62,6 +63,7 @@ def test_a_game_of_the_wrong_shape_is_an_error_that_names_the_field(given, said)
         (DEAL | {"hands": {"N": "6H"}}, "hands.N"),
         (DEAL | {"hands": {"N": ["10H"]}}, "10H"),
         (DEAL | {"plays": ["1H"]}, "1H"),
+        (DEAL | {"plays": None}, "plays"),
     ],
 )
 def test_a_deal_of_the_wrong_shape_is_an_error_that_names_the_field(given, said):
@@ -88,6 +90,7 @@ def test_hundreds_are_shown_where_there_are_any():
     ("given", "said"),
     [
         (None, "input"),
+        ({"results": []}, "entries"),
         ({"entries": ["A"], "rank": 1}, "rank"),
         ({"entries": [1]}, "entries"),
         ({"entries": ["A", "A"]}, "duplicate_entry: entry 'A'"),

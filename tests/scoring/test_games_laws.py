@@ -1,11 +1,16 @@
 """Laws of games (docs/RULES.md 7)."""
 
-from hypothesis import given
+import random
+
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.cards import Seat
-from scoring.games import GameHand, GameMode, GamePlay, score_game
+from scoring.cards import Seat, Trump
+from scoring.deals import play_out, sheet_from_deal
+from scoring.games import GameHand, GameMode, GamePlay, next_dealer, score_game
+from scoring.hands import score_hand
 from scoring.rules import RuleSet
+from tests.scoring.test_deals_laws import shuffled
 
 POINTS = st.integers(0, 282)
 HANDS = st.lists(
@@ -57,3 +62,21 @@ def test_swapping_the_sides_swaps_the_game(played, by, play):
     assert (score.ns, score.ew) == (other.ew, other.ns)
     assert (score.winner and score.winner.other) == other.winner
     assert score.reason == other.reason
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 2**32))
+def test_a_game_of_real_hands_takes_two_to_thirteen_of_them(seed):
+    chance, by, played = random.Random(seed), RuleSet(), []
+    dealer = Seat.N
+    while not score_game(played, by).over:
+        hands = shuffled(chance)
+        caller = chance.choice(list(Seat))
+        deal = play_out(hands, Trump.CLUBS, dealer, by, chance.choice, caller=caller)
+        hand = score_hand(sheet_from_deal(deal, by), by)
+        played.append(GameHand(ns=hand.ns, ew=hand.ew, dealer=dealer, caller=caller))
+        dealer = next_dealer(dealer, rules=by)
+    score = score_game(played, by, first_dealer=Seat.N, closed=True)
+    assert score.problems == ()
+    tied = any(ns == ew >= 500 for ns, ew in score.running)
+    assert 2 <= len(played) <= 13 or tied
