@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from scoring.cards import Seat, Trump
+from scoring.cards import Trump
 from scoring.checks_runs import SeatRuns, too_many
 from scoring.holdings import can_hold
 from scoring.problems import Code, Problem
@@ -40,17 +40,12 @@ def card_problems(
 
 
 def _twice(seats: tuple[SeatRuns, ...]) -> Iterator[Problem]:
-    """A card that an earlier seat has, or that stands twice in one hand."""
-    holder: dict[str, Seat] = {}
-    for one in seats:
-        times = Counter(one.cards)
-        twice = tuple(sorted(c for c, n in times.items() if n > 1 or c in holder))
-        if twice:
-            others = dict.fromkeys(holder.get(card, one.seat) for card in twice)
-            params = {"seat": one.seat, "cards": twice, "seats": tuple(others)}
-            yield Problem(Code.RUN_CARD_TWICE, f"runs.{one.seat}", params)
-        for card in times:
-            holder.setdefault(card, one.seat)
+    """Cards that stand in two hands, or twice in one."""
+    times = Counter(card for one in seats for card in one.cards)
+    twice = tuple(sorted(card for card, n in times.items() if n > 1))
+    if twice:
+        holders = tuple(one.seat for one in seats if not set(twice).isdisjoint(one.cards))
+        yield Problem(Code.RUN_CARD_TWICE, "runs", {"cards": twice, "seats": holders})
 
 
 def _bells(sheet: HandSheet) -> frozenset[str]:

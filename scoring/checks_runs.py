@@ -152,13 +152,9 @@ def cards_make(row: Run, rules: RuleSet) -> Figures:
 def _agrees(row: Run, rules: RuleSet) -> bool:
     """Whether the cards make the figures or, where lists are missing, a part of them.
 
-    The rest, of which nothing is written, has to find room in the nine cards.
+    Whether the rest finds room in the nine cards is for checks_cards to say.
     """
     made, written = cards_make(row, rules), row_figures(row)
-    if made == written:
-        return True
-    rest = [figure - part for figure, part in zip(written, made, strict=True)]
-    if len(row.cards) >= sum(written) or min(rest) < 0:
-        return False
-    cards = len({card for cards in row.cards for card in cards})
-    return cards + sum(n * size for n, size in zip(rest, CARDS_NEEDED, strict=True)) <= HAND_SIZE
+    if len(row.cards) < sum(written):
+        return all(part <= figure for part, figure in zip(made, written, strict=True))
+    return made == written
