@@ -88,6 +88,32 @@ def test_part_sent_without_sign_in_is_kept_and_moves_the_whole_page(client, url,
     assert hidden_fields(client.get(reverse("carry_on"))) == {"name": "Ida"}
 
 
+def test_check_while_typing_leaves_the_page_as_it_is(client, make_match):
+    match = make_match()
+    page = f"http://testserver{reverse('score', args=[match.pk])}"
+    headers = {"HX-Request": "true", "HX-Current-URL": page}
+    answer = client.post(
+        reverse("hand_check", args=[match.pk]), {"count_ns": "96"}, headers=headers
+    )
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert "HX-Redirect" not in answer
+    assert "kept_form" not in client.session
+
+
+def test_hand_sent_after_the_sign_in_ran_out_is_kept(client, scorekeeper, make_match):
+    match = make_match()
+    record = reverse("hand_record", args=[match.pk])
+    page = reverse("score", args=[match.pk])
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{page}"}
+    typed = {"client_id": "0190", "trump": "H", "count_ns": "96"}
+    answer = client.post(record, typed, headers=headers)
+    sign_in(client, scorekeeper, answer["HX-Redirect"])
+    kept = client.get(reverse("carry_on"))
+    assert hidden_fields(kept) == typed
+    assert f'action="{record}"' in kept.content.decode()
+    assert client.post(reverse("carry_on"))["Location"] == page
+
+
 def test_page_of_another_site_is_no_page_to_come_back_to(client, club):
     people = reverse("people", args=[club.slug])
     headers = {"HX-Request": "true", "HX-Current-URL": "https://evil.example/steal"}
