@@ -11,7 +11,7 @@ from league.queries.access import competition_for
 from league.queries.schedule import RoundView, championship_of, current_rounds
 from league.queries.standings import entries_of, standings_of
 from league.views.schedule import MatchLine, round_lines
-from league.views.standings import table_context
+from league.views.standings import lines_of, table_context
 from league.words.sorting import name_key
 
 # How many lines of the table the overview shows.
@@ -22,14 +22,14 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
     """The top of the table, the final, tonight's tables or the last and the next round."""
     found = competition_for(request.user, pk)
     today = timezone.localdate()
-    table = table_context(standings_of(found), request.user)
-    lines = table["lines"]
+    table = standings_of(found)
+    lines = lines_of(table, request.user)
     finals = [round_lines(view, today) for view in championship_of(found)]
     context = {
         "competition": found,
         "tab": "competition",
         "organizer": may_organize(request.user, found.club),
-        **table,
+        **table_context(table, request.user, lines),
         "all_lines": lines,
         "lines": lines[:SHORT],
         "finals": finals,

@@ -21,6 +21,7 @@ from league.views.standings import table_context
 from league.words.schedule import round_title, round_when
 from league.words.sorting import name_key
 from league.words.standings import names_of
+from scoring import RuleSet
 
 # Lines for hands: a whole page takes the longest game of the usual rules with three to spare.
 LINES = 16
@@ -50,7 +51,8 @@ def print_blank(request: HttpRequest) -> HttpResponse:
         game="",
         a="",
         b="",
-        **_rules_on_paper(competition),
+        target=_target(competition),
+        no_trump=_no_trump(competition),
     )
     return _sheets(
         request, [sheet] * (2 if _half(request) else 1), back=_home(competition), of=competition
@@ -120,19 +122,25 @@ def _sheets_of(match: Match) -> list[Sheet]:
             else "",
             a=names_of(match.entry_a),
             b=names_of(match.entry_b),
-            **_rules_on_paper(competition),
+            target=_target(competition),
+            no_trump=_no_trump(competition),
         )
         for number in range(1, best_of + 1)
     ]
 
 
-def _rules_on_paper(competition: Competition | None) -> dict[str, object]:
-    rules = rules_of(competition) if competition else None
-    by_hands = competition is not None and competition.match_play.get("mode") == "hands"
-    target = _("to %(target)d") % {"target": rules.target if rules else 500}
-    if by_hands and competition is not None:
-        target = _("%(count)s hands") % {"count": competition.match_play.get("hands") or ""}
-    return {"target": target, "no_trump": bool(rules and rules.no_trump)}
+def _target(competition: Competition | None) -> str:
+    """What ends a game, as it stands in the corner of the sheet."""
+    if competition is None:
+        return _("to %(target)d") % {"target": RuleSet().target}
+    play = competition.match_play
+    if play.get("mode") == "hands":
+        return _("%(count)s hands") % {"count": play.get("hands") or ""}
+    return _("to %(target)d") % {"target": rules_of(competition).target}
+
+
+def _no_trump(competition: Competition | None) -> bool:
+    return competition is not None and rules_of(competition).no_trump
 
 
 def _sheets(

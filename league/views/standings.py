@@ -74,11 +74,13 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "standings/standings.html", context)
 
 
-def table_context(table: Standings, viewer: Viewer) -> dict[str, object]:
-    """What `standings/_table.html` and its heading need."""
+def table_context(
+    table: Standings, viewer: Viewer, lines: Sequence[Line] | None = None
+) -> dict[str, object]:
+    """What `standings/_table.html` and its heading need; `lines` when they are made already."""
     return {
         "standings": table,
-        "lines": lines_of(table, viewer),
+        "lines": lines_of(table, viewer) if lines is None else lines,
         "has_draws": any(place.row.drawn for place in table.rows),
         "progress": progress_sentence(
             round_done=table.round_done,

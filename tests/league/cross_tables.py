@@ -36,7 +36,7 @@ from league.models import (
 
 
 def play_cross_table(competition: Competition, drawing: str) -> dict[str, Entry]:
-    """Store entries, rounds, matches and results; gives the entries by their name in the drawing."""
+    """Store entries, rounds, matches, results; gives the entries by their name in the drawing."""
     head, *lines = [line.split() for line in drawing.strip().splitlines() if line.strip()]
     entries = {name: enter(competition, name) for name in head}
     stage, _made = Stage.objects.get_or_create(competition=competition, number=1)

@@ -22,7 +22,7 @@ def league(make_competition):
 
 @pytest.fixture
 def evening(league):
-    """Anne's pair at N and S against Joe's: 140-62, 162-0 bait, 0-81 half-bait, void, 150-12, 100-62."""
+    """Anne's pair (N, S) and Joe's: 140-62, 162-0 bait, 0-81 half-bait, void, 150-12, 100-62."""
     a, b = enter(league, "Anne"), enter(league, "Joe")
     match = meet(Stage.objects.create(competition=league, number=1), a, b)
     game = seat(match)
