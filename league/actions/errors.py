@@ -15,7 +15,7 @@ class ActionError(Exception):
         self.field = field
 
 
-class StaleEdit(ActionError):  # noqa: N818
+class StaleEdit(ActionError):
     """Somebody else saved in between (409): `stored` is what stands, `offered` what was typed."""
 
     def __init__(self, message: object, *, stored: Any, offered: Any) -> None:

@@ -15,7 +15,7 @@ from league.actions.errors import ActionError
 from league.actions.roles import change_role, give_role, take_role
 from league.forms.roles import WHAT_ROLES_DO, RoleForm, RoleKindForm
 from league.models import Club, User
-from league.permissions import may_hand_link, may_own
+from league.permissions import may_own, open_to_links
 from league.queries.access import club_for
 from league.queries.clubs import role_for, roles_of
 from league.views.requests import SignedInRequest
@@ -115,14 +115,16 @@ def _page(
     shown: dict[str, object] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    listed = roles_of(club)
+    may_link = open_to_links(request.user, [role.user for role in listed]) - {request.user}
     rows = [
         {
             "role": role,
             "kind": RoleKindForm(initial={"kind": role.kind}, auto_id=f"role-{role.pk}-%s"),
             "fresh": not role.user.has_usable_password(),
-            "may_link": role.user != request.user and may_hand_link(request.user, role.user),
+            "may_link": role.user in may_link,
         }
-        for role in roles_of(club)
+        for role in listed
     ]
     context = {
         "club": club,

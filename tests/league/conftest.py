@@ -195,8 +195,7 @@ def make_entry(make_partnership) -> Callable[..., Entry]:
 def make_competition(club, make_entry) -> Callable[..., Competition]:
     """make_competition(entries=4, preset="cape-breton", options=None, state="running", ...).
 
-    A competition with entries, by the preset's rules and the default points and tie-breaks;
-    no stage, no round.
+    Entries, the preset's rules, the default points and tie-breaks; no stage, no round.
     """
 
     def make(
@@ -259,14 +258,13 @@ def make_round() -> Callable[..., Round]:
 def make_match(make_competition, make_round, make_entry) -> Callable[..., Match]:
     """make_match() or make_match(competition, entry_a=..., entry_b=..., round=..., best_of=3).
 
-    A match at the round's next table, with the four people of its two entries in the
-    line-up. Entries that are not named are the first of the competition that are free.
+    At the round's next table, its four people in the line-up; entries not named are the next free.
     """
 
     def make(
         competition: Competition | None = None,
         *,
-        round: Round | None = None,  # noqa: A002
+        round: Round | None = None,
         entry_a: Entry | None = None,
         entry_b: Entry | None = None,
         table: int | None = None,

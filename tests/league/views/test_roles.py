@@ -146,3 +146,14 @@ def test_closed_account_gets_no_role(give, make_user):
     page = give(closed.email)
     assert page.status_code == 422
     assert not Role.objects.filter(user=closed).exists()
+
+
+@pytest.mark.parametrize("many", [1, 12])
+def test_list_costs_the_same_queries_however_many_roles(
+    browser, club, make_user, django_assert_max_num_queries, many
+):
+    for number in range(many):
+        make_user(f"scorer{number}", club, "scorekeeper")
+    with django_assert_max_num_queries(7):
+        page = browser.get(reverse("roles", args=[club.slug]))
+    assert page.content.decode().count("New sign-in link") == many
