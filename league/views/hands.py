@@ -76,6 +76,9 @@ def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
     data = form.cleaned_data if check is not None else {}
     # What moved on meanwhile is said before what is wrong: the dealer may be right in his place.
     moved = check is not None and _moved_on(view, form)
+    if check is not None and data["client_id"] is None:
+        form.add_error(None, _("This page is too old to save from. Load the page again."))
+        good = moved = False
     if not good and not moved:
         return evening(request, match, form=form, check=check, status=422)
     try:
