@@ -22,7 +22,8 @@ def bella_problems(sheet: HandSheet, terms: Terms) -> Iterator[Problem]:
 def _said(bella: Bella, sheet: HandSheet, terms: Terms) -> Iterator[Problem]:
     params: dict[str, object] = {"seat": bella.seat, "call": bella.call, "written": bella.points}
     if bella.call in terms.bella_calls:
-        if bella.points not in (None, BELLA):
+        # At no trump nothing is due at all, and Bella itself is refused above.
+        if bella.points not in (None, BELLA) and sheet.trump is not Trump.NO_TRUMP:
             yield Problem(Code.SCORE_MISMATCH, "bella", params | {"due": BELLA})
         if bella.call is BellaCall.WITH_RUN and _no_such_run(bella, sheet):
             yield Problem(Code.BELLA_NOT_CALLED, "bella", params)

@@ -130,12 +130,10 @@ PRESETS: Mapping[str, Mapping[str, object]] = MappingProxyType(
 )
 
 # Options that contradict: with the first at its value, the second must keep its own (RULES 9.3).
+# Only what answers one question in two ways stands here. An option that has nothing to act on (a
+# no-trump bonus where no trump cannot be called, a half-bait where a bid decides) hurts nobody.
 CONTRADICTIONS: tuple[tuple[tuple[str, object], tuple[str, object]], ...] = (
-    (("no_trump", False), ("no_trump_bonus", 0)),
     (("contract", "bid"), ("threshold", "half_of_total")),
-    (("contract", "bid"), ("half_bait", "caller_zero")),
-    (("threshold", "fixed_82"), ("half_bait", "caller_zero")),
-    (("bella_call", "either"), ("first_bella", "lose_points")),
 )
 
 
@@ -211,11 +209,9 @@ class RuleSet:
 
     @classmethod
     def from_preset(cls, name: str = "cape-breton", options: object = None) -> "RuleSet":
-        """The preset `name` with `options` (a mapping or None) laid over it.
+        """The preset `name` with `options` (a mapping or None) laid over it; nothing else moves.
 
-        An option laid over puts back to its default whatever else of the preset it contradicts
-        (no trump switched off in `declared` takes the no-trump bonus along); two options of
-        `options` that contradict each other are refused. Raises RuleError.
+        Raises RuleError, also when an option laid over contradicts the preset or another.
         """
         if not isinstance(name, str) or name not in PRESETS:
             raise RuleError("preset", "unknown_preset", {"value": name, "choices": tuple(PRESETS)})
@@ -226,11 +222,6 @@ class RuleSet:
         chosen = dict(_DEFAULTS)
         chosen.update(PRESETS[name])
         chosen.update(laid_over)
-        for pair in CONTRADICTIONS:
-            if _contradicts(chosen, *pair):
-                for option, _ in pair:
-                    if option not in laid_over:
-                        chosen[option] = OPTIONS[option].default
         _check_contradictions(chosen)
         return cls(preset=name, **chosen)
 
@@ -250,14 +241,8 @@ def _check_options(given: Mapping[Any, object]) -> None:
             raise RuleError(name, "bad_value", {"value": value, what: allowed})
 
 
-def _contradicts(
-    chosen: Mapping[str, object], first: tuple[str, object], second: tuple[str, object]
-) -> bool:
-    return chosen[first[0]] == first[1] and chosen[second[0]] != second[1]
-
-
 def _check_contradictions(chosen: Mapping[str, object]) -> None:
-    for first, second in CONTRADICTIONS:
-        if _contradicts(chosen, first, second):
-            params = {"value": chosen[first[0]], "with": second[0], "has": chosen[second[0]]}
-            raise RuleError(first[0], "contradiction", params)
+    for (option, value), (other, kept) in CONTRADICTIONS:
+        if chosen[option] == value and chosen[other] != kept:
+            params = {"value": value, "with": other, "has": chosen[other]}
+            raise RuleError(option, "contradiction", params)
