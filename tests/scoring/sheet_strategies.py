@@ -1,6 +1,6 @@
 """Hypothesis strategies: rule sets, sheets as people write them, and sheets nobody would write."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from hypothesis import strategies as st
 
@@ -19,6 +19,7 @@ from scoring.sheets import (
 
 SEATS = st.sampled_from(Seat)
 SIDES = st.sampled_from(Side)
+SUIT_CALLS = [Trump.CLUBS, Trump.DIAMONDS, Trump.HEARTS, Trump.SPADES]
 
 
 def _values(option):
@@ -54,7 +55,7 @@ def card_lists(draw):
     return tuple(lists)
 
 
-def runs(counted=st.booleans()):
+def runs(counted=None):
     """One row of runs; the figures and the cards agree only by chance."""
     return st.builds(
         Run,
@@ -63,7 +64,7 @@ def runs(counted=st.booleans()):
         fifties=st.sampled_from([0, 0, 0, 1, 1, 2, 3]),
         hundreds=st.sampled_from([0, 0, 0, 0, 0, 1]),
         shown=st.sampled_from([True, True, True, False]),
-        counted=counted,
+        counted=st.booleans() if counted is None else counted,
         cards=st.just(()) | card_lists(),
     )
 
@@ -193,3 +194,37 @@ def absurd_sheets(draw):
     changed = _absurd_fields(draw, row[0] if isinstance(row, tuple) else row)
     kept = {field.name: getattr(whole, field.name) for field in fields(whole)}
     return HandSheet(**kept | {where: changed if where == "claim" else (changed,)})
+
+
+@st.composite
+def right_hands(draw):
+    """A rule set, and a sheet of any outcome that is right by it."""
+    rules = draw(rule_sets())
+    trump = draw(st.sampled_from([*Trump] if rules.no_trump else SUIT_CALLS))
+    base = rules.base(trump)
+    outcomes = [Outcome.PLAYED] * 4 + [Outcome.MISPLAY, Outcome.THROWN_IN, Outcome.PASSED_OUT]
+    outcome = draw(st.sampled_from(outcomes))
+    if outcome is Outcome.PASSED_OUT:
+        return HandSheet(outcome=outcome), replace(rules, all_pass="next_deal")
+    accused = draw(SIDES)
+    upheld = draw(st.booleans())
+    played = outcome is Outcome.PLAYED
+    near_half = st.integers(base // 2 - 12, base // 2 + 2)
+    figures = draw(st.sampled_from([(1, 0), (0, 1), (2, 0), (1, 1), (0, 0)]))
+    call = draw(st.sampled_from(BellaCall))
+    sheet = HandSheet(
+        outcome=outcome,
+        trump=trump,
+        caller=draw(SEATS),
+        bid=draw(st.integers(min(rules.min_bid, 300), 300)) + 500 * (rules.min_bid > 300),
+        count_ns=draw(near_half | st.sampled_from([0, base, 2])) if played else None,
+        runs=(Run(seat=draw(SEATS), twenties=figures[0], fifties=figures[1]),),
+        bella=()
+        if trump is Trump.NO_TRUMP
+        else draw(st.just(()) | st.tuples(st.builds(Bella, seat=SEATS, call=st.just(call)))),
+        claim=Claim(by=accused.other, against=accused, upheld=upheld)
+        if outcome is Outcome.MISPLAY
+        else None,
+        thrown_by=accused if outcome is Outcome.THROWN_IN else None,
+    )
+    return sheet, replace(rules, no_trump_min_bid=rules.min_bid)

@@ -37,11 +37,9 @@ def slow_score(sheet, rules):
     if sheet.outcome is Outcome.MISPLAY:
         claim = sheet.claim
         award = FLAT.get(rules.renege_award if claim.upheld else rules.false_claim_award, total)
-        gets, pays = (
-            (claim.by, claim.against) if claim.upheld else (claim.against, claim.by)
-        )
+        gets, pays = (claim.by, claim.against) if claim.upheld else (claim.against, claim.by)
         return "misplay", total, {gets: award, pays: 0}, 0
-    if rules.first_bella == "lose_hand":
+    if rules.first_bella == "lose_hand" and rules.bella_call == "last":
         for bella in sheet.bella:
             if bella.call is BellaCall.FIRST:
                 side = bella.seat.side

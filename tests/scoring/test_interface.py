@@ -1,0 +1,271 @@
+"""`python -m scoring`: one JSON object a line in, one a line out (docs/RULES.md 10)."""
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import scoring
+from scoring import interface
+from scoring.interface import answer, answer_text, run
+from tests.scoring.known_answers import differences, known_answers, question
+
+CASES = known_answers()
+PLAIN = {"trump": "S", "dealer": "W", "caller": "N", "counted": {"NS": 96, "EW": 66}}
+
+
+def answered(case):
+    """The answer as whoever reads the line gets it."""
+    return json.loads(answer_text(json.dumps(question(case)).encode())[0])
+
+
+def ask(data, kind="hand", **line):
+    return answer({"id": 1, "kind": kind, "input": data, **line})
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_known_answer_comes_out(case):
+    assert differences(case, answered(case)) == []
+    assert case["source"]
+    assert case["why"]
+
+
+def test_a_bare_checkout_answers_line_by_line_with_nothing_installed(tmp_path):
+    shutil.copytree(Path(scoring.__file__).parent, tmp_path / "scoring")
+    lines = [json.dumps(question(case)) for case in CASES]
+    done = subprocess.run(
+        [sys.executable, "-S", "-E", "-m", "scoring"],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=True,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [a["id"] for a in answers] == [case["id"] for case in CASES]
+    assert [d for case, a in zip(CASES, answers, strict=True) for d in differences(case, a)] == []
+    assert done.stderr == ""
+
+
+def test_a_broken_line_gets_its_error_and_the_others_are_still_answered():
+    good = json.dumps({"id": "good", "kind": "hand", "input": PLAIN})
+    wrong_sheet = json.dumps({"id": "sheet", "kind": "hand", "input": {}})
+    source = io.BytesIO(
+        b"{no json\n" + good.encode() + b"\n\n\xff\n[1]\n" + b"[" * 100_000 + b"\n"
+        b'{"id": 7, "kind": "dance"}\n' + wrong_sheet.encode()
+    )
+    sink = io.StringIO()
+    assert run(source, sink) == 2
+    answers = [json.loads(line) for line in sink.getvalue().splitlines()]
+    assert ["error" in a for a in answers] == [True, False, True, True, True, True, True, False]
+    assert [a["id"] for a in answers] == [None, "good", None, None, None, None, 7, "sheet"]
+
+
+def test_a_wrong_sheet_is_an_answer_and_no_error():
+    sink = io.StringIO()
+    assert run(io.BytesIO(b'{"id": 1, "kind": "hand", "input": {}}'), sink) == 0
+    found = json.loads(sink.getvalue())
+    assert found["valid"] is False
+    assert found["errors"] == ["caller_missing", "count_missing", "trump_missing"]
+    assert {p["field"] for p in found["problems"]} == {"caller", "count_ns", "trump"}
+
+
+def test_thousands_of_lines_come_out_in_order():
+    lines = [json.dumps({"id": n, "kind": "hand", "input": PLAIN}) for n in range(2500)]
+    sink = io.StringIO()
+    assert run(io.BytesIO("\n".join(lines).encode()), sink) == 0
+    assert [json.loads(line)["id"] for line in sink.getvalue().splitlines()] == list(range(2500))
+
+
+def test_no_lines_give_no_answers():
+    sink = io.StringIO()
+    assert run(io.BytesIO(b""), sink) == 0
+    assert sink.getvalue() == ""
+
+
+def test_an_id_of_any_kind_comes_back_and_a_missing_one_is_null():
+    for name in ("a", 0, 1.5, None, [1], {"x": "é"}, True):
+        assert answer({"id": name, "kind": "hand", "input": PLAIN})["id"] == name
+    assert answer({"kind": "hand", "input": PLAIN})["id"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"kind": None}, "unknown kind"),
+        ({"kind": ["hand"]}, "unknown kind"),
+        ({"preset": "bridge"}, "unknown_preset: preset"),
+        ({"preset": ["long"]}, "unknown_preset: preset"),
+        ({"rule_options": {"trumps": 4}}, "unknown_option: trumps"),
+        ({"rule_options": {"coat": 50}}, "bad_value: coat"),
+        ({"rule_options": {"no_trump": 1}}, "bad_value: no_trump"),
+        ({"rule_options": {"coat": False}}, "bad_value: coat"),
+        ({"rule_options": []}, "bad_value: rule_options"),
+        (
+            {"preset": "declared", "rule_options": {"threshold": "fixed_82"}},
+            "contradiction: contract",
+        ),
+    ],
+)
+def test_an_unknown_kind_option_or_value_is_named(line, said):
+    asked = {"id": 1, "kind": "hand", "input": PLAIN, **line}
+    found = answer(asked)
+    assert set(found) == {"id", "error"}
+    assert said.split(":")[0] in found["error"]
+    assert said.split(": ")[-1] in found["error"]
+
+
+def test_true_and_one_are_told_apart_even_when_the_rule_set_is_known():
+    assert "error" not in ask(PLAIN, rule_options={"no_trump": True})
+    assert "error" in ask(PLAIN, rule_options={"no_trump": 1})
+    assert "error" not in ask(PLAIN, rule_options={}, preset=None)
+    assert "error" in ask(PLAIN, rule_options=[])
+
+
+def test_many_rule_sets_do_not_pile_up(monkeypatch):
+    monkeypatch.setattr(interface, "_rule_sets", {})
+    for target in range(1, 600):
+        assert ask(PLAIN, rule_options={"target": target})["valid"]
+    assert len(interface._rule_sets) <= 256
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("trump", "X"),
+        ("trump", 4),
+        ("dealer", "NS"),
+        ("caller", ["N"]),
+        ("outcome", "won"),
+        ("forced", "yes"),
+        ("bid", "50"),
+        ("bid", True),
+        ("bid", 10**12),
+        ("counted", [96, 66]),
+        ("counted", {"NS": 96.5}),
+        ("counted", {"NS": "96"}),
+        ("counted", {"N": 96}),
+        ("counted", {"NS": True}),
+        ("last_trick", "N"),
+        ("runs", {"seat": "N"}),
+        ("runs", [{"twenties": 1}]),
+        ("runs", ["N"]),
+        ("runs", [{"seat": "N", "twenties": "1"}]),
+        ("runs", [{"seat": "N", "twenties": 1, "shown": 1}]),
+        ("runs", [{"seat": "N", "twenties": 1, "cards": ["9H"]}]),
+        ("runs", [{"seat": "N", "twenties": 1, "cards": [["9H", "TH", "1H"]]}]),
+        ("runs", [{"seat": "N", "twenties": 1, "cards": [[["9H"]]]}]),
+        ("runs", [{"seat": "N", "twenties": 1, "cards": 0}]),
+        ("runs", [{"seat": "N", "twenties": 1, "cards": [{"9H": 1, "TH": 1, "JH": 1}]}]),
+        ("sets", [{"seat": "N", "rank": "8"}]),
+        ("sets", [{"seat": "N", "rank": None}]),
+        ("bella", {"seat": "N", "call": "loud"}),
+        ("bella", {"call": "last"}),
+        ("bella", {"seat": "N", "call": 1}),
+        ("bella", {"seat": "N", "points": "20"}),
+        ("bella", "N"),
+        ("claim", []),
+        ("claim", {"who": "NS"}),
+        ("claim", {"upheld": "yes"}),
+        ("claim", {"card": "10H"}),
+        ("thrown_by", "N"),
+        ("claimed_result", "won"),
+        ("claimed_score", {"NS": "96"}),
+        ("claimed_score", 96),
+        ("trumps", "S"),
+    ],
+)
+def test_an_input_of_the_wrong_shape_is_an_error_on_its_field(field, value):
+    found = ask({**PLAIN, field: value})
+    assert set(found) == {"id", "error"}
+    assert field.split(".")[0] in found["error"]
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 5])
+def test_an_input_that_is_no_object_is_an_error(data):
+    for kind in ("hand", "runs", "card_points", "bella"):
+        assert "object" in ask(data, kind)["error"]
+
+
+def test_null_is_as_good_as_absent():
+    fields = [
+        "outcome",
+        "dealer",
+        "forced",
+        "bid",
+        "last_trick",
+        "runs",
+        "sets",
+        "bella",
+        "claim",
+        "thrown_by",
+    ]
+    empty = dict.fromkeys([*fields, "claimed_result", "claimed_score"])
+    assert ask({**empty, **PLAIN}) == ask(PLAIN)
+    row = {"seat": "N", "twenties": 1}
+    nulls = dict.fromkeys(("fifties", "hundreds", "shown", "counted", "cards"))
+    assert ask({**PLAIN, "runs": [{**row, **nulls}]}) == ask({**PLAIN, "runs": [row]})
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "said"),
+    [
+        ("runs", {"dealer": "W", "players": []}, "trump: missing"),
+        ("runs", {"trump": "S", "players": [{"cards": []}]}, "players.seat: missing"),
+        ("runs", {"trump": "S", "players": [{"seat": "N", "cards": ["XX"]}]}, "no card"),
+        ("runs", {"trump": "S", "players": [{"seat": "N"}, {"seat": "N"}]}, "twice"),
+        ("card_points", {"trump": "S", "cards": "JS"}, "a list"),
+        ("card_points", {"trump": "S", "cards": ["JS"], "last_trick": 1}, "true or false"),
+        ("bella", {"cards": ["JS"]}, "trump: missing"),
+    ],
+)
+def test_the_other_kinds_name_what_is_wrong_with_their_input(kind, data, said):
+    assert said in ask(data, kind)["error"]
+
+
+def test_ten_cards_are_no_hand():
+    cards = [rank + "C" for rank in "6789TJQKA"] + ["6D"]
+    data = {"trump": "S", "dealer": "W", "players": [{"seat": "N", "cards": cards}]}
+    assert "10 cards" in ask(data, "runs")["error"]
+
+
+def test_equal_runs_that_ask_for_the_eldest_need_the_dealer():
+    players = [
+        {"seat": "N", "cards": ["QH", "KH", "AH"]},
+        {"seat": "E", "cards": ["QD", "KD", "AD"]},
+    ]
+    found = ask({"trump": "S", "players": players}, "runs", rule_options={"run_tie": "eldest"})
+    assert "dealer" in found["error"]
+
+
+def test_the_steps_of_an_answer_leave_out_what_says_nothing():
+    steps = ask({**PLAIN, "bella": {"seat": "N"}, "runs": [{"seat": "E", "fifties": 2}]})["steps"]
+    assert steps[0] == {"kind": "base", "points": 162}
+    assert steps[1] == {"kind": "run", "points": 100, "side": "EW", "seat": "E", "count": 2}
+    assert steps[2] == {"kind": "bella", "points": 20, "side": "NS", "seat": "N"}
+    assert steps[-1] == {"kind": "written", "points": 282, "side": "EW"}
+
+
+def test_a_warning_stands_beside_a_valid_answer_with_its_figures():
+    found = ask({**PLAIN, "counted": {"NS": 162, "EW": 0}})
+    assert found["valid"] is True
+    assert found["warnings"] == ["every_card_point"]
+    assert found["problems"] == [
+        {
+            "code": "every_card_point",
+            "field": "count_ns",
+            "figures": {"side": "NS"},
+            "warning": True,
+        }
+    ]
+
+
+def test_text_goes_out_as_plain_ascii():
+    text, answered = answer_text('{"id": "Ó", "kind": "hand", "input": {}}'.encode())
+    assert answered
+    assert text.isascii()
+    assert json.loads(text)["id"] == "Ó"
