@@ -5,19 +5,21 @@ and PostgreSQL) and `about.json` (format, when, the migrations it was made under
 the SHA-256 of the data). It holds accounts with their password hashes: keep it like a key.
 """
 
+import datetime
 import hashlib
-import io
 import json
 import os
 import tempfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from django.apps import apps
 from django.core import serializers
-from django.core.management import call_command
+from django.core.management.color import no_style
 from django.core.serializers.base import DeserializationError
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
@@ -34,6 +36,13 @@ class BadBackup(ActionError):
     """The file is no backup, is damaged, or comes from another version of the program."""
 
 
+class _ToTheMicrosecond(DjangoJSONEncoder):
+    """Django's own encoder cuts times to milliseconds, which would not be the same time."""
+
+    def default(self, o: object) -> Any:
+        return o.isoformat() if isinstance(o, datetime.datetime) else super().default(o)
+
+
 def _models() -> list[type[Model]]:
     return [model for model in apps.get_models() if model._meta.app_label not in LEFT_OUT]
 
@@ -43,8 +52,13 @@ def _migrations() -> list[str]:
     return sorted(f"{app}.{name}" for app, name in applied if app not in LEFT_OUT)
 
 
+def _every_row() -> Iterator[Model]:
+    for model in _models():
+        yield from model._base_manager.order_by("pk").iterator()
+
+
 def _row_counts() -> dict[str, int]:
-    return {model._meta.label: model._default_manager.count() for model in _models()}
+    return {model._meta.label: model._base_manager.count() for model in _models()}
 
 
 def write_backup(path: Path) -> dict[str, int]:
@@ -53,15 +67,14 @@ def write_backup(path: Path) -> dict[str, int]:
     The rows are those of one moment. The file appears whole or not at all, readable by
     its owner alone.
     """
-    text = io.StringIO()
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        call_command("dumpdata", exclude=LEFT_OUT, use_base_manager=True, stdout=text)
+        text = serializers.serialize("json", _every_row(), cls=_ToTheMicrosecond)
         rows = _row_counts()
         migrations = _migrations()
-    data = text.getvalue().encode()
+    data = text.encode()
     about = {
         "format": FORMAT,
         "made_at": timezone.now().isoformat(),
@@ -132,8 +145,6 @@ def restore_backup(path: Path) -> dict[str, int]:
 
 
 def _empty() -> None:
-    from django.core.management.color import no_style
-
     tables = [model._meta.db_table for model in _models()]
     tables += [
         field.m2m_db_table() for model in _models() for field in model._meta.local_many_to_many
@@ -145,8 +156,6 @@ def _empty() -> None:
 
 
 def _load(data: bytes) -> None:
-    from django.core.management.color import no_style
-
     with connection.constraint_checks_disabled():
         for row in serializers.deserialize("json", data.decode()):
             row.save()

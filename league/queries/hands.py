@@ -57,6 +57,17 @@ def score_of(hand: Hand, rules: RuleSet) -> HandScore:
     return score_checked(sheet_of(hand), rules)
 
 
+def score_columns(score: HandScore) -> dict[str, Any]:
+    """The `Hand` columns that hold a score (points), beside what was written down."""
+    return {
+        "verdict": str(score.verdict),
+        "total": score.total,
+        "score_ns": score.ns,
+        "score_ew": score.ew,
+        "hanging": score.hanging,
+    }
+
+
 def columns_of(sheet: HandSheet, score: HandScore) -> dict[str, Any]:
     """The `Hand` columns for a checked sheet and its score (runs and sets: `rows_of`).
 
@@ -77,11 +88,7 @@ def columns_of(sheet: HandSheet, score: HandScore) -> dict[str, Any]:
         "bella_call": str(bella.call) if bella else "",
         "claim": _claim_json(sheet.claim),
         "thrown_by": _text(sheet.thrown_by),
-        "verdict": str(score.verdict),
-        "total": score.total,
-        "score_ns": score.ns,
-        "score_ew": score.ew,
-        "hanging": score.hanging,
+        **score_columns(score),
     }
 
 

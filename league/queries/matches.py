@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 
 from league.models import Game, Hand, Lineup, Match, Player, Seating
 from league.queries.games import GameView, MatchSide, view_game
-from league.queries.hands import rules_of
+from league.queries.hands import rules_of, score_columns, score_of
 from scoring import MatchGame, MatchScore, RuleSet, score_match
 
 __all__ = [
@@ -68,13 +68,18 @@ class MatchView:
 
 
 def load_matches(
-    queryset: QuerySet[Match], *, seats: bool = True, sheets: bool = False
+    queryset: QuerySet[Match],
+    *,
+    seats: bool = True,
+    sheets: bool = False,
+    scored_again: bool = False,
 ) -> list[MatchView]:
     """The matches of a queryset, in its order, with their games and figures.
 
     Four statements however many matches: matches, games, hands, and who sat where (left out
     with `seats=False`). `sheets=True` reads runs and sets too, in two more, so that each
-    hand's sum can be shown (`league.queries.hands.score_of`).
+    hand's sum can be shown (`league.queries.hands.score_of`). `scored_again=True` takes no
+    stored score on trust: each is worked out anew from its sheet, in memory only.
     """
     matches = list(
         queryset.select_related(
@@ -86,7 +91,7 @@ def load_matches(
         )
     )
     hands = Hand.objects.exclude(status=Hand.Status.UNDONE).order_by("number")
-    if sheets:
+    if sheets or scored_again:
         hands = hands.prefetch_related("runs", "sets")
     parts: list[Any] = [Prefetch("hands", queryset=hands)]
     if seats:
@@ -101,6 +106,10 @@ def load_matches(
         competition = match.round.stage.competition
         if competition.pk not in rules:
             rules[competition.pk] = rules_of(competition)
+        if scored_again:
+            for hand in (hand for game in games[match.pk] for hand in game.hands.all()):
+                for column, value in score_columns(score_of(hand, rules[competition.pk])).items():
+                    setattr(hand, column, value)
         views.append(view_match(match, games[match.pk], rules[competition.pk], seats=seats))
     return views
 

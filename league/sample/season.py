@@ -26,7 +26,7 @@ from league.sample.evening import play_match
 from league.sample.people import ACCOUNTS, CLUBS, PARTNERSHIPS, PASSWORD
 
 EVENING = time(19, 30)
-PLAYED = 7  # nights of the Tuesday league that are over; the eighth is tonight
+PLAYED = 7  # nights of the Island league that are over; the eighth is tonight
 
 
 @transaction.atomic
@@ -102,7 +102,7 @@ def _matches(round: Round) -> list[Match]:
 def _island_league(clubs: dict[str, Club], owner: User, scorekeeper: User, random: Random) -> None:
     """Fifteen partnerships, fifteen nights: seven are over, the eighth is tonight."""
     league = create_competition(
-        clubs["bras-dor-legion"], name=f"Tuesday league {timezone.localdate().year}", by=owner
+        clubs["bras-dor-legion"], name=f"Island league {timezone.localdate().year}", by=owner
     )
     count = _enter(
         league, clubs, {"bras-dor-legion": 5, "ile-madame": 5, "whitney-pier-hall": 5}, owner

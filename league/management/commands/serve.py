@@ -35,6 +35,7 @@ class Command(BaseCommand):
         call_command("createcachetable", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         self.say_where(port)
+        sys.stdout.flush()
         Granian(
             "league.wsgi:application",
             address=host,

@@ -1,0 +1,234 @@
+"""A backup holds everything; a restore gives every page back or changes nothing."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from league.models import Club, Hand, Player, User
+from tests.league.evenings import begin, play
+from tests.league.every_page import every_page
+
+ROOT = Path(__file__).resolve().parents[3]
+NOW = "2026-11-24 20:15:00-04:00"
+
+
+@pytest.fixture
+def evening(make_match, scorekeeper):
+    match = make_match()
+    begin(match, scorekeeper)
+    play(match, scorekeeper, 96, 60, 91)
+    return match
+
+
+def _forget_everything() -> None:
+    call_command("flush", interactive=False, verbosity=0)
+
+
+def _about(path: Path) -> dict[str, object]:
+    with zipfile.ZipFile(path) as archive:
+        return json.loads(archive.read("about.json"))
+
+
+def _rewrite(path: Path, **changes: bytes) -> Path:
+    """A copy of a backup with some of its texts replaced."""
+    copy = path.with_name(f"{uuid4()}.zip")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(copy, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, changes.get(name.removesuffix(".json"), old.read(name)))
+    return copy
+
+
+@pytest.mark.django_db(transaction=True)
+def test_restore_gives_every_page_back(evening, organizer, client_of, tmp_path):
+    file = tmp_path / "backup.zip"
+    with time_machine.travel(NOW, tick=False):
+        before = every_page(Client())
+        organizers = every_page(client_of(organizer))
+        call_command("backup", file)
+        _forget_everything()
+        assert not Club.objects.exists()
+        call_command("restore", file)
+        assert every_page(Client()) == before
+        assert every_page(client_of(organizer)) == organizers
+    assert len(before) > 10
+    assert len(organizers) > len(before)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_restored_database_goes_on_counting(evening, scorekeeper, tmp_path):
+    file = tmp_path / "backup.zip"
+    call_command("backup", file)
+    _forget_everything()
+    call_command("restore", file)
+    play(evening, scorekeeper, 82)
+    assert Hand.objects.filter(game__match=evening).count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_restore_replaces_what_was_written_since(evening, club, tmp_path):
+    file = tmp_path / "backup.zip"
+    call_command("backup", file)
+    Player.objects.create(club=club, name="Somebody Later")
+    call_command("restore", file, "--yes")
+    assert not Player.objects.filter(name="Somebody Later").exists()
+
+
+def test_backup_is_readable_by_its_owner_alone(evening, tmp_path):
+    file = tmp_path / "backup.zip"
+    call_command("backup", file)
+    assert file.stat().st_mode & 0o077 == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["backup.zip"]
+
+
+def test_backup_does_not_write_over_an_older_one(evening, tmp_path):
+    file = tmp_path / "backup.zip"
+    file.write_text("an older one")
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("backup", file)
+    assert file.read_text() == "an older one"
+
+
+def test_backup_says_where_it_cannot_write(db, tmp_path):
+    with pytest.raises(CommandError, match="could not be written"):
+        call_command("backup", tmp_path / "no" / "such" / "folder" / "backup.zip")
+
+
+@pytest.fixture
+def backup(evening, tmp_path) -> Path:
+    file = tmp_path / "backup.zip"
+    call_command("backup", file)
+    return file
+
+
+def _refused(file: Path, words: str) -> None:
+    hands = list(Hand.objects.values_list("pk", "score_ns"))
+    with pytest.raises(CommandError, match=words) as refusal:
+        call_command("restore", file, "--yes")
+    assert "Nothing was changed" in str(refusal.value)
+    assert list(Hand.objects.values_list("pk", "score_ns")) == hands
+
+
+def test_restore_refuses_a_file_that_is_not_there(backup, tmp_path):
+    _refused(tmp_path / "missing.zip", "There is no file")
+
+
+def test_restore_refuses_something_else(backup, tmp_path):
+    photo = tmp_path / "photo.zip"
+    photo.write_bytes(b"GIF89a")
+    _refused(photo, "not a backup")
+
+
+def test_restore_refuses_half_a_file(backup, tmp_path):
+    half = tmp_path / "half.zip"
+    half.write_bytes(backup.read_bytes()[:900])
+    _refused(half, "not a backup")
+
+
+def test_restore_refuses_changed_figures(backup):
+    with zipfile.ZipFile(backup) as archive:
+        data = archive.read("data.json").replace(b'"score_ns": 96', b'"score_ns": 97')
+    _refused(_rewrite(backup, data=data), "damaged")
+
+
+def test_restore_refuses_another_format(backup):
+    about = {**_about(backup), "format": 99}
+    _refused(_rewrite(backup, about=json.dumps(about).encode()), "another version")
+
+
+def test_restore_refuses_another_version_of_the_tables(backup):
+    about = _about(backup)
+    about["migrations"] = about["migrations"][:-1]
+    _refused(_rewrite(backup, about=json.dumps(about).encode()), "another version")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"seat": "N"', b'"seat": "Q"'),  # the database refuses the value
+        (b'"model": "league.seating"', b'"model": "league.sitting"'),  # no such table
+        (b'"player": ', b'"player": 99'),  # a person who is not there
+    ],
+)
+def test_restore_of_rows_that_do_not_fit_changes_nothing(backup, old, new):
+    with zipfile.ZipFile(backup) as archive:
+        data = archive.read("data.json").replace(old, new)
+    about = {**_about(backup), "sha256": hashlib.sha256(data).hexdigest()}
+    copy = _rewrite(backup, data=data, about=json.dumps(about).encode())
+    _refused(copy, "does not fit")
+
+
+def test_restore_asks_before_it_replaces_people(backup, monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda _question: "no")
+    hands = Hand.objects.count()
+    with pytest.raises(CommandError, match="Nothing was changed"):
+        call_command("restore", backup)
+    assert Hand.objects.count() == hands
+
+
+def _manage(folder: Path, *words: str) -> str:
+    environment = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE") and not key.startswith("PYTEST")
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        check=False,
+        cwd=ROOT,
+        env={**environment, "DATA_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+PAGES = """
+import sys, time_machine
+from django.test import Client
+from league.models import User
+sys.path.insert(0, {root!r})
+from tests.league.every_page import every_page
+with time_machine.travel({now!r}, tick=False):
+    client = Client(headers={{"host": "localhost"}})
+    pages = every_page(client)
+    print(len(pages), hash(tuple(sorted(pages.items()))))
+"""
+
+
+def test_sample_league_restored_into_an_empty_folder_shows_the_same_pages(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONHASHSEED", "0")
+    first, second = tmp_path / "first", tmp_path / "second"
+    told = _manage(first, "demo")
+    assert "owner@example.org" in told
+    assert "it is here from last time" in _manage(first, "demo")
+    assert "Equal: " in _manage(first, "verify_scores")
+    _manage(first, "backup", str(tmp_path / "backup.zip"))
+    _manage(second, "migrate", "--verbosity", "0")
+    _manage(second, "restore", str(tmp_path / "backup.zip"))
+    for folder in (first, second):
+        _manage(folder, "collectstatic", "--no-input", "--verbosity", "0")
+    script = PAGES.format(root=str(ROOT), now=NOW)
+    pages = _manage(first, "shell", "--no-imports", "-c", script)
+    assert int(pages.split()[0]) > 200
+    assert _manage(second, "shell", "--no-imports", "-c", script) == pages
+
+
+def test_restored_accounts_sign_in_with_their_password(tmp_path, db):
+    user = User.objects.create_user("peigi@example.org", "fifty with the bells", name="Peigi")
+    call_command("backup", tmp_path / "backup.zip")
+    User.objects.all().delete()
+    call_command("restore", tmp_path / "backup.zip")
+    assert User.objects.get(pk=user.pk).check_password("fifty with the bells")
