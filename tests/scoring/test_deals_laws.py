@@ -152,3 +152,12 @@ def test_the_fast_reading_says_what_the_slow_one_says(trump, free):
             trump=trump, dealer=Seat.S, caller=Seat.S, hands=deal.hands, plays=tuple(plays)
         )
         assert read_deal(mixed, rules) == explain_deal(mixed, rules, TABLES[trump])
+
+
+@pytest.mark.parametrize("trump", Trump)
+def test_a_clean_record_never_asks_the_slow_reader(trump, monkeypatch):
+    monkeypatch.setattr("scoring.deals.explain_deal", None)
+    chance = random.Random(5)
+    for _ in range(50):
+        deal = play_out(shuffled(chance), trump, Seat.W, RuleSet(), chance.choice)
+        assert read_deal(deal, RuleSet()).complete
