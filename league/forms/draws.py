@@ -54,6 +54,7 @@ class DrawForm(forms.Form):
         label=gettext_lazy("Seed of the draw"),
         help_text=gettext_lazy("The same seed gives the same draw again. Any word or number."),
         max_length=60,
+        error_messages={"required": gettext_lazy("Write any word or number.")},
     )
     replaces = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

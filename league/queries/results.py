@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.models import Bye, Competition, Match, Round
+from league.queries.games import MatchSide
 from league.queries.matches import MatchView, load_matches
-from scoring import GamePlay, MatchGame, Side, score_match, score_totals
+from scoring import GameMode, GamePlay, MatchGame, Side, score_match, score_totals
 
 
 class TotalsProblem(ValueError):
@@ -107,13 +108,11 @@ def check_totals(view: MatchView, totals: Sequence[tuple[int, int, int, bool]]) 
         if game.hands
     }
     for number, a, b, early in totals:
-        mode = "bell" if early else str(play.get("mode", "target"))
-        hands = play.get("hands") if mode == "hands" else None
-        score = score_totals(a, b, view.rules, GamePlay(mode=mode, hands=hands))  # type: ignore[arg-type]
+        mode = GameMode.BELL if early else GameMode(play.get("mode") or "target")
+        score = score_totals(a, b, view.rules, GamePlay(mode=mode, hands=play.get("hands")))
         if not score.over:
             raise TotalsProblem(_not_over(number, a, b, view), f"a{number}")
-        winner = {Side.NS: "a", Side.EW: "b", None: None}[score.winner]
-        games[number] = MatchGame(a=a, b=b, over=True, winner=winner)  # type: ignore[arg-type]
+        games[number] = MatchGame(a=a, b=b, over=True, winner=_side(score.winner))
     numbers = sorted(games)
     if numbers != list(range(1, len(numbers) + 1)):
         gap = next(n for n in range(1, max(numbers) + 1) if n not in games)
@@ -126,6 +125,13 @@ def check_totals(view: MatchView, totals: Sequence[tuple[int, int, int, bool]]) 
             % {"a": figures["games_a"], "b": figures["games_b"], "game": figures["game"]},
             f"a{figures['game']}",
         )
+
+
+def _side(winner: Side | None) -> MatchSide | None:
+    """Totals are given as if side a sat North and South."""
+    if winner is None:
+        return None
+    return "a" if winner is Side.NS else "b"
 
 
 def _not_over(number: int, a: int, b: int, view: MatchView) -> str:

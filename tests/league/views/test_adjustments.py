@@ -1,0 +1,95 @@
+"""Penalties and bonuses: counted with their reason, and gone without a trace in the table."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from league.models import Adjustment, AuditEntry, Competition, Game, Match, User
+
+
+@pytest.fixture
+def desk(client_of: Callable[..., Client], organizer: User) -> Client:
+    return client_of(organizer)
+
+
+@pytest.fixture
+def match(make_match: Callable[..., Match]) -> Match:
+    match = make_match()
+    Game.objects.create(match=match, number=1, total_a=512, total_b=340)
+    return match
+
+
+def page(match: Match) -> str:
+    return f"/competitions/{match.round.stage.competition_id}/adjustments/"
+
+
+def typed(match: Match, **fields: str) -> dict[str, str]:
+    return {
+        "entry": str(match.entry_a_id), "match_points": "", "points": "", "reason": "late sheet",
+    } | fields  # fmt: skip
+
+
+def test_a_penalty_taken_off_leaves_the_standings_page_as_it_was(
+    desk: Client, match: Match, client_of: Callable[..., Client]
+) -> None:
+    standings = page(match).replace("adjustments", "standings")
+    guest = client_of(None)
+
+    def shown() -> str:
+        table = guest.get(standings).content.decode()
+        return re.sub(r"\d\d:\d\d", "", table.split("<main", 1)[1])
+
+    before = shown()
+    assert desk.post(page(match), typed(match, match_points="−3")).status_code == 302
+    assert shown() != before
+    assert "late sheet" in shown()
+    penalty = Adjustment.objects.get()
+    assert (penalty.match_points, penalty.points) == (-3, 0)
+
+    assert desk.post(f"/adjustments/{penalty.pk}/remove/").status_code == 302
+    assert shown() == before
+    assert "taken off" in desk.get(page(match)).content.decode()
+    desk.post(f"/adjustments/{penalty.pk}/remove/")
+    assert AuditEntry.objects.filter(verb="remove_adjustment").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "said"),
+    [
+        ({"match_points": "-1", "reason": ""}, "reason", "Say why, in a few words."),
+        ({"match_points": "0", "points": "0"}, "match_points", "Write how many"),
+        ({}, "match_points", "Write how many"),
+        ({"match_points": "1_0"}, "match_points", "plain digits"),
+        ({"match_points": "1000"}, "match_points", "write -999 to 999"),
+        ({"points": "-100000"}, "points", "write -99999 to 99999"),
+        ({"match_points": "1", "entry": ""}, "entry", "required"),
+        ({"match_points": "1", "entry": "999999"}, "entry", "999999"),
+    ],
+)
+def test_an_adjustment_that_cannot_be_is_refused_on_its_field(
+    desk: Client, match: Match, fields: dict[str, str], field: str, said: str
+) -> None:
+    answer = desk.post(page(match), typed(match, **fields))
+    assert answer.status_code == 422
+    assert said in answer.context["form"].errors[field][0]
+    assert not Adjustment.objects.exists()
+
+
+def test_an_entry_of_another_competition_cannot_be_adjusted(
+    desk: Client, match: Match, make_competition: Callable[..., Competition]
+) -> None:
+    other = make_competition(entries=2, name="Other")
+    answer = desk.post(page(match), typed(match, points="5", entry=str(other.entries.first().pk)))
+    assert answer.status_code == 422
+    assert not Adjustment.objects.exists()
+
+
+def test_a_stranger_takes_nothing_off(
+    match: Match, stranger: User, client_of: Callable[..., Client]
+) -> None:
+    penalty = Adjustment.objects.create(entry=match.entry_a, points=-5, reason="late")
+    assert client_of(stranger).post(f"/adjustments/{penalty.pk}/remove/").status_code == 404
+    penalty.refresh_from_db()
+    assert penalty.removed_at is None
