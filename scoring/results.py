@@ -15,12 +15,17 @@ from scoring.tie_breaks import Number, Tally, plain
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameResult:
-    """One finished game: the totals of `a` and `b` in points, and how often each was bait."""
+    """One finished game: the totals of `a` and `b` in points, and how often each was bait.
+
+    `winner` where the totals do not say it: under `both_over` or `tie_at_target` the calling side
+    can win from behind or level (RULES 7). None: the higher total wins.
+    """
 
     a: int
     b: int
     baits_a: int = 0
     baits_b: int = 0
+    winner: Literal["a", "b"] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +78,9 @@ def gather(
     return list(tallies.values())
 
 
+_AHEAD = {"a": 1, "b": -1}
+
+
 def _add_result(tallies: Mapping[str, Tally], result: Result, rules: StandingsRules) -> None:
     first = tallies[result.a]
     if result.bye or result.b is None:
@@ -103,10 +111,11 @@ def _add_games(first: Tally, second: Tally, games: tuple[GameResult, ...], cap: 
         second.best_game = max(second.best_game, b)
         first.baits += game.baits_a
         second.baits += game.baits_b
-        if difference > 0:
+        ahead = difference if game.winner is None else _AHEAD[game.winner]
+        if ahead > 0:
             lead += 1
             first.games_won += 1
-        elif difference < 0:
+        elif ahead < 0:
             lead -= 1
             second.games_won += 1
         if cap is not None and not -cap <= difference <= cap:

@@ -188,7 +188,13 @@ def _result(view: MatchView) -> Result:
         a=str(match.entry_a_id),
         b=str(match.entry_b_id),
         games=tuple(
-            GameResult(a=game.a, b=game.b, baits_a=game.baits_a, baits_b=game.baits_b)
+            GameResult(
+                a=game.a,
+                b=game.b,
+                baits_a=game.baits_a,
+                baits_b=game.baits_b,
+                winner=game.winner,
+            )
             for game in view.games
             if game.over
         ),

@@ -165,3 +165,12 @@ def test_what_cannot_be_is_refused_by_name():
 def test_a_refusal_names_the_entry_in_its_text():
     with pytest.raises(StandingsError, match="unknown_entry: entry 'Y'"):
         compute_standings(["A"], [], [Adjustment(entry="Y")], rules())
+
+
+def test_the_calling_side_that_won_from_behind_has_won_in_the_table_too():
+    game = GameResult(a=506, b=582, winner="a")
+    row, other = compute_standings(
+        ["A", "B"], [Result(round=1, a="A", b="B", games=(game,))], [], rules()
+    )
+    assert (row.entry, row.match_points, row.games_won, row.difference) == ("A", 2, 1, -76)
+    assert (other.entry, other.match_points, other.games_won, other.difference) == ("B", 0, 0, 76)

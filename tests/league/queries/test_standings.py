@@ -302,6 +302,21 @@ def test_a_best_of_three_counts_as_one_match_of_two_games(league):
     )
 
 
+def test_who_won_on_the_sheet_has_won_in_the_table(make_competition):
+    """RULES 7, `both_over` caller: both are over 500 and the calling side wins from behind."""
+    league = make_competition(entries=0, options={"both_over": "caller"})
+    a, b = enter(league, "Anne"), enter(league, "Joe")
+    game = seat(meet(Stage.objects.create(competition=league, number=1), a, b))
+    write_hands(game, [(162, 100)] * 3)
+    write_hands(game, [(20, 282)], caller="N")
+    assert drawn(standings_of(league)) == lines(
+        """
+        1 Anne 1 1-0-0 506 582 -76 2
+        2 Joe  1 0-0-1 582 506 +76 0
+        """
+    )
+
+
 @pytest.mark.django_db
 def test_thirty_entries_cost_no_more_statements_than_three(make_competition):
     counts = []
