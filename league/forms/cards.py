@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,11 +14,12 @@ _SUIT_SIGNS = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\ufe0f": ""}
 )
 _MOST_LETTERS = 120
+_HAND_SIZE = 9
 
 Runs = tuple[tuple[str, ...], ...]
 
 
-class CardsField(forms.CharField):
+class CardsField(forms.Field):
     """Cards of one player's runs; a comma starts the next run. Gives a tuple of tuples.
 
     Rank then suit, T or 10 for ten, small letters and suit signs are read as well.
@@ -25,18 +27,24 @@ class CardsField(forms.CharField):
 
     default_error_messages = {
         "card": _("“%(typed)s” is no card. Write rank then suit, such as 9H TH JH."),
+        "many": _("Here are %(typed)d cards; a hand has nine."),
     }
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(max_length=_MOST_LETTERS, required=False, **kwargs)
+    widget = forms.TextInput
 
-    def to_python(self, value: object) -> Runs:
-        text = str(value or "").translate(_SUIT_SIGNS).upper()
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        text = str(value or "")[:_MOST_LETTERS].translate(_SUIT_SIGNS).upper()
         runs = []
         for part in re.split(r"[,;/]", text):
             cards = tuple(self._card(typed) for typed in part.split())
             if cards:
                 runs.append(cards)
+        count = sum(len(cards) for cards in runs)
+        if count > _HAND_SIZE:
+            raise ValidationError(self.error_messages["many"], code="many", params={"typed": count})
         return tuple(runs)
 
     def _card(self, typed: str) -> str:
@@ -46,12 +54,6 @@ class CardsField(forms.CharField):
             raise ValidationError(self.error_messages["card"], code="card", params=params)
         return card
 
-    def validate(self, value: Runs) -> None:
-        """Whatever is no card was refused already; how they fit is the engine's question."""
-
-    def run_validators(self, value: Runs) -> None:
-        """Lengths are looked at in `to_python`."""
-
     def prepare_value(self, value: object) -> object:
         return value if isinstance(value, str) or value is None else cards_text(value)
 
@@ -59,7 +61,7 @@ class CardsField(forms.CharField):
 class CardField(CardsField):
     """One card, "" when nothing was typed."""
 
-    def to_python(self, value: object) -> str:  # type: ignore[override]
+    def to_python(self, value: Any) -> Any:
         runs = super().to_python(value)
         cards = [card for cards in runs for card in cards]
         if len(cards) > 1:

@@ -1,6 +1,6 @@
 """The hand sheet as a form: fields named like the sheet's, problems on their fields."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,12 @@ from scoring import HandSheet, Problem, RuleSet, Run, Seat
 
 FIRST_RUNS = ("20", "40", "50", "70")
 _MOST_TYPED = 9999
+_ENDINGS = [
+    ("played", gettext_lazy("Played out")),
+    ("misplay", gettext_lazy("Misplay claimed")),
+    ("thrown_in", gettext_lazy("Thrown in")),
+    ("passed_out", gettext_lazy("Everybody passed")),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +80,7 @@ class HandForm(forms.Form):
     outcome = forms.ChoiceField(
         widget=forms.RadioSelect,
         label=gettext_lazy("How did it end?"),
-        choices=[
-            ("played", gettext_lazy("Played out")),
-            ("misplay", gettext_lazy("Misplay claimed")),
-            ("thrown_in", gettext_lazy("Thrown in")),
-            ("passed_out", gettext_lazy("Everybody passed")),
-        ],
+        choices=_ENDINGS,
     )
     claim_by = forms.ChoiceField(
         required=False, widget=forms.RadioSelect, label=gettext_lazy("Who claimed it?")
@@ -125,7 +126,8 @@ class HandForm(forms.Form):
         """The run buttons a player, for the template."""
         for seat in SEATS:
             field = self["runs"] if self.one_runner else self[f"runs_{seat}"]
-            first, more = [], []
+            first: list[RunChoice] = []
+            more: list[RunChoice] = []
             for widget in field.subwidgets:
                 value = str(widget.data["value"])
                 code = value.removeprefix(f"{seat}-") if self.one_runner else value
@@ -193,6 +195,11 @@ class HandForm(forms.Form):
         for name in ("claim_by", "thrown_by"):
             self._choices(name, sides)
         self._choices("last_trick", [("", _("not written")), *sides])
+        if self.rules.all_pass == "force_dealer":
+            played_out = [choice for choice in _ENDINGS if choice[0] != "passed_out"]
+            self._choices("outcome", played_out)
+        else:
+            del self.fields["forced"]
         codes = run_codes(self.rules)
         if self.one_runner:
             each = [(f"{seat}-{code}", code) for seat in SEATS for code in codes]
@@ -216,7 +223,7 @@ class HandForm(forms.Form):
         if self.rules.contract != "bid":
             del self.fields["bid"]
 
-    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+    def _choices(self, name: str, choices: Sequence[tuple[str, Any]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from django.db.models import Prefetch, QuerySet
 
@@ -163,7 +163,7 @@ def view_match(
             for view in views
         ),
         best_of=best_of,
-        forfeit=match.forfeit,
+        forfeit=cast("Literal['a', 'b', 'both'] | None", match.forfeit),
     )
     return MatchView(
         match=match,

@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from league.actions.errors import StaleEdit
@@ -12,6 +12,7 @@ from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.hands import sheet_of
 from league.queries.matches import load_match
 from league.queries.score_sheets import names_of
+from league.views.requests import PageRequest
 from league.words.calls import compare_rows, sheet_rows
 from scoring import judge, score_checked
 
@@ -20,7 +21,7 @@ _OWN = {"csrfmiddlewaretoken", "client_id", "number", "game", "dealer", "revisio
 
 
 def conflict(
-    request: HttpRequest, match: Match, game: GameView, form: HandForm, stale: StaleEdit
+    request: PageRequest, match: Match, game: GameView, form: HandForm, stale: StaleEdit
 ) -> HttpResponse:
     """What was typed beside what is stored. Ways on: keep mine as the next hand, put mine in the
     place of the stored one, or let mine go."""
@@ -57,6 +58,6 @@ def conflict(
         "next_number": len(current.hands) + 1 if current is not None and in_play else None,
         "client_id": uuid4(),
     }
-    part = bool(request.htmx)  # type: ignore[attr-defined]
+    part = bool(request.htmx)
     template = "hands/_conflict.html" if part else "hands/conflict.html"
     return render(request, template, context, status=409)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from league.queries.games import GameView, table_side
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import names_of
 from league.views.conflicts import conflict
+from league.views.requests import SignedInRequest
 from league.views.sums import SumLine, end_sentence, moves_of, sum_line
 from league.views.tables import correction_form, form_context, read_form
 from league.words.games import after_end_words, blocked_words
@@ -29,7 +30,7 @@ from league.words.games import after_end_words, blocked_words
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def hand_correct(request: HttpRequest, pk: int) -> HttpResponse:
+def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
     """The stored hand in the form; POST puts the new sheet in its place."""
     match, view, game, hand = _place(request, pk)
     if request.method != "POST":
@@ -65,7 +66,7 @@ def hand_correct(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def hand_void(request: HttpRequest, pk: int) -> HttpResponse:
+def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
     """Strike a hand out: what moves, and the reason."""
     match, view, game, hand = _place(request, pk)
     check = check_void(view, game, hand)
@@ -105,7 +106,7 @@ def hand_void(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "hands/void.html", context, status=status)
 
 
-def _place(request: HttpRequest, pk: int) -> tuple[Match, MatchView, GameView, Hand]:
+def _place(request: SignedInRequest, pk: int) -> tuple[Match, MatchView, GameView, Hand]:
     """The hand in its match; 404 and 403 as everywhere, organizers alone once it is signed."""
     found = hand_for(request.user, pk, "scorekeeper")
     if found.game.match.accepted_at is not None:
@@ -123,7 +124,7 @@ def _line(form: HandForm, check: Check | None, view: MatchView, game: GameView) 
 
 
 def _page(
-    request: HttpRequest,
+    request: SignedInRequest,
     form: HandForm,
     line: SumLine,
     view: MatchView,

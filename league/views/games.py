@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,12 +17,13 @@ from league.models import Game, Match
 from league.queries.access import match_for
 from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match, people_of
+from league.views.requests import SignedInRequest
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def game_start(request: HttpRequest, pk: int) -> HttpResponse:
+def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
     """Who sits where and who won the cut; also to seat a game again before its first hand."""
     match = match_for(request.user, pk, "scorekeeper")
     view = load_match(match)
@@ -67,7 +68,7 @@ def game_start(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def game_bell(request: HttpRequest, pk: int) -> HttpResponse:
+def game_bell(request: SignedInRequest, pk: int) -> HttpResponse:
     """The bell has gone: is a hand being played? Or it was a mistake."""
     game = get_object_or_404(Game, pk=pk)
     game.match = match_for(request.user, game.match_id, "scorekeeper")
@@ -114,7 +115,7 @@ def _initial(
 
 
 def _page(
-    request: HttpRequest,
+    request: SignedInRequest,
     match: Match,
     view: MatchView,
     form: StartForm,

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from league.queries.access import hand_for, match_for
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import changes_of, game_sheet
 from league.views.conflicts import conflict
+from league.views.requests import PageRequest, SignedInRequest
 from league.views.sums import sum_line
 from league.views.tables import evening, form_context, read_form
 from league.words.sheets import verdict_words
@@ -26,7 +27,7 @@ from league.words.sheets import verdict_words
 @never_cache
 @require_GET
 @login_required
-def score(request: HttpRequest, pk: int) -> HttpResponse:
+def score(request: SignedInRequest, pk: int) -> HttpResponse:
     """The phone page. `?again=` starts from an undone hand."""
     match = match_for(request.user, pk, "scorekeeper")
     if match.forfeit is None and match.accepted_at is None and not match.games.exists():
@@ -39,7 +40,7 @@ def score(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 @login_required
-def hand_check(request: HttpRequest, pk: int) -> HttpResponse:
+def hand_check(request: SignedInRequest, pk: int) -> HttpResponse:
     """The live sum under the form. `?hand=` for a correction. Writes nothing."""
     match = match_for(request.user, pk, "scorekeeper")
     view = load_match(match, sheets=True)
@@ -61,7 +62,7 @@ def hand_check(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 @login_required
-def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
+def hand_record(request: SignedInRequest, pk: int) -> HttpResponse:
     """Save the next hand. 422 with what is wrong, 409 with both versions."""
     match = match_for(request.user, pk, "scorekeeper")
     view = load_match(match, sheets=True)
@@ -108,7 +109,7 @@ def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 @login_required
-def hand_undo(request: HttpRequest, pk: int) -> HttpResponse:
+def hand_undo(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take the last hand off; what it said stands in the form again."""
     match = match_for(request.user, pk, "scorekeeper")
     wanted = request.POST.get("hand", "")
@@ -121,14 +122,14 @@ def hand_undo(request: HttpRequest, pk: int) -> HttpResponse:
     note = _("Hand %(number)d is off the sheet. It stands in the form again.") % {
         "number": hand.number
     }
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return evening(request, match, again=_undone(match, hand.pk), note=note)
     messages.info(request, note)
     return redirect(f"{reverse('score', args=[match.pk])}?again={hand.pk}")
 
 
 @require_GET
-def hand(request: HttpRequest, pk: int) -> HttpResponse:
+def hand(request: PageRequest, pk: int) -> HttpResponse:
     """One hand with its sum and its corrections; everybody may read it."""
     found = hand_for(request.user, pk)
     match = found.game.match
@@ -154,10 +155,10 @@ def _undone(match: Match, pk: int) -> Hand | None:
 
 
 def _answer(
-    request: HttpRequest, match: Match, *, saved: Hand | None = None, note: str = ""
+    request: SignedInRequest, match: Match, *, saved: Hand | None = None, note: str = ""
 ) -> HttpResponse:
     """After a write: the part again with htmx, else the page by a redirect."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return evening(request, match, saved=saved, note=note)
     if saved is not None:
         verdict = verdict_words(saved.verdict)
@@ -169,7 +170,7 @@ def _answer(
     return redirect("score", pk=match.pk)
 
 
-def _go(request: HttpRequest, url: str) -> HttpResponse:
-    if request.htmx:  # type: ignore[attr-defined]
+def _go(request: SignedInRequest, url: str) -> HttpResponse:
+    if request.htmx:
         return HttpResponse(status=204, headers={"HX-Redirect": url})
     return redirect(url)

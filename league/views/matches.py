@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,11 +13,12 @@ from league.actions.matches import accept_match, reopen_match
 from league.forms.games import ReasonForm
 from league.permissions import may_score
 from league.queries.access import match_for
+from league.views.requests import PageRequest, SignedInRequest
 from league.views.tables import evening, match_context
 
 
 @require_GET
-def match(request: HttpRequest, pk: int) -> HttpResponse:
+def match(request: PageRequest, pk: int) -> HttpResponse:
     """The score sheets of a match, game by game."""
     found = match_for(request.user, pk)
     context = match_context(request, found)
@@ -28,7 +29,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 @login_required
-def match_accept(request: HttpRequest, pk: int) -> HttpResponse:
+def match_accept(request: SignedInRequest, pk: int) -> HttpResponse:
     """A player signs the sheet; signed twice it is signed once."""
     found = match_for(request.user, pk, "scorekeeper")
     player = request.POST.get("player", "")
@@ -44,7 +45,7 @@ def match_accept(request: HttpRequest, pk: int) -> HttpResponse:
     except ActionError as refused:
         return evening(request, found, note=refused.message, status=422)
     messages.success(request, _("The sheet is signed.") if signed else _("It was signed already."))
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return evening(request, match_for(request.user, pk, "scorekeeper"))
     return redirect("match", pk=pk)
 
@@ -52,7 +53,7 @@ def match_accept(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def match_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+def match_reopen(request: SignedInRequest, pk: int) -> HttpResponse:
     """An organizer takes the signature off, with a reason."""
     found = match_for(request.user, pk, "organizer")
     form = ReasonForm(request.POST or None)

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib.messages import get_messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from league.queries.checks import Check, check_correction, check_new
 from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
+from league.views.requests import PageRequest
 from league.views.sums import SumLine, empty_sum_line, sum_line
 from league.words.games import forfeit_words, match_words
 from scoring import Trump
@@ -47,7 +48,7 @@ def correction_form(view: MatchView, game: GameView, hand: Hand) -> HandForm:
 
 
 def read_form(
-    request: HttpRequest, view: MatchView, game: GameView, *, hand: Hand | None = None
+    request: PageRequest, view: MatchView, game: GameView, *, hand: Hand | None = None
 ) -> tuple[HandForm, Check | None, bool]:
     """The posted form, what its sheet would come to, and whether it may be saved as it is."""
     form = HandForm(request.POST, rules=view.rules, names=names_of(view, game))
@@ -88,7 +89,7 @@ def form_context(
 
 
 def evening(
-    request: HttpRequest,
+    request: PageRequest,
     match: Match,
     *,
     form: HandForm | None = None,
@@ -113,16 +114,16 @@ def evening(
         form = form or new_form(view, game, again=again)
         context |= form_context(form, line, view, game)
         context["entering"] = True
-    template = "hands/_evening.html" if request.htmx else "hands/score.html"  # type: ignore[attr-defined]
+    template = "hands/_evening.html" if request.htmx else "hands/score.html"
     return render(request, template, context, status=status)
 
 
-def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
+def match_context(request: PageRequest, match: Match) -> dict[str, Any]:
     """What everybody's match page shows."""
     return _match_context(request, load_match(match, sheets=True))
 
 
-def _match_context(request: HttpRequest, view: MatchView) -> dict[str, Any]:
+def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
     match = view.match
     sheets = game_sheets(view, changes_of(match))
     people = people_of(match)
@@ -170,7 +171,7 @@ def _match_sentence(view: MatchView, names: tuple[str, str]) -> str:
 def _something_else(form: HandForm) -> bool:
     """Whether anything behind "something else happened" is filled in or wrong."""
     names = ("claim_by", "claim_card", "claim_trick", "thrown_by", "last_trick", "note", "forced")
-    filled = any(form[name].value() for name in names)
+    filled = any(form[name].value() for name in names if name in form.fields)
     wrong = any(name in form.errors for name in (*names, "outcome", "claim_seat"))
     return filled or wrong or form["outcome"].value() not in (None, "", "played")
 

@@ -43,7 +43,7 @@ _SENTENCES: Mapping[Code, Any] = {
         "The run of %(seat)s is beaten by the one %(by)s showed; only the best counts."
     ),
     Code.RUN_CANCELLED: gettext_lazy(
-        "The best runs of %(seats)s are equal in plain suits: nobody counts any."
+        "The best runs of %(seat)s and %(by)s are equal in plain suits: nobody counts any."
     ),
     Code.SETS_NOT_ALLOWED: gettext_lazy("Four of a kind does not count in this league."),
     Code.BELLA_TWICE: gettext_lazy("There is one Bella in a hand; here are two (%(seats)s)."),

@@ -103,7 +103,7 @@ def _later_words(step: Step, names: TableNames) -> str:
     if step.kind == "callers":
         return _("callers have %(points)d") % figures
     if step.kind == "no_trump_bonus":
-        return _("doubled at no trump: %(points)d") % figures
+        return _("no trump adds %(points)d") % figures
     if step.kind == "hanging":
         return _("%(points)d wait for the next hand") % figures
     if step.kind == "award":

@@ -1,6 +1,7 @@
 """Two people at one sheet in the same moment, on real connections of PostgreSQL."""
 
 from collections.abc import Callable
+from functools import partial
 from threading import Barrier, Thread
 from typing import Any
 from uuid import uuid4
@@ -161,7 +162,7 @@ def test_the_signature_against_an_undo_leaves_a_signed_sheet_that_is_over_or_non
         stamp = stamp_of(load_match(match))
         signer = people_of(match)["b"][0].pk
         signed, undone = at_once(
-            lambda: accept_match(match, player_id=signer, stamp=stamp, by=organizer),
+            partial(accept_match, match, player_id=signer, stamp=stamp, by=organizer),
             lambda pk=hands[-1].pk: undo_hand(match, hand_id=pk, by=scorekeeper),
         )
         match.refresh_from_db()
