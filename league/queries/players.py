@@ -6,9 +6,9 @@ Where partners or substitutes change, each person keeps what was done from his o
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
-from league.models import Competition, Lineup, Match, Partnership, Player, Round
+from league.models import Competition, Lineup, Match, Partnership, Player, Round, Seating
 from league.queries.games import match_side
 from league.queries.matches import MatchView, load_matches
 from league.queries.records import Played, Record, record_of
@@ -33,8 +33,9 @@ class History:
 def history_of_player(player: Player) -> History:
     """The player's history; the number of statements does not depend on its length."""
     found = Match.objects.filter(
-        Q(lineup__player=player) | Q(games__seating__player=player)
-    ).distinct()
+        Q(pk__in=Lineup.objects.filter(player=player).values("match"))
+        | Q(pk__in=Seating.objects.filter(player=player).values("game__match"))
+    )
     views = load_matches(published(found), sheets=True)
     listed = Lineup.objects.filter(player=player).values_list("match_id", "side")
     sides: dict[int, str] = dict(listed)
@@ -43,11 +44,16 @@ def history_of_player(player: Player) -> History:
 
 
 def published(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Without drafts, newest round first."""
+    """Without drafts, newest round first; those without a day at the end."""
     return (
         matches.exclude(round__state=Round.State.DRAFT)
         .exclude(round__stage__competition__state=Competition.State.DRAFT)
-        .order_by("-round__starts_at", "-round__stage__number", "-round__number", "table")
+        .order_by(
+            F("round__starts_at").desc(nulls_last=True),
+            "-round__stage__number",
+            "-round__number",
+            "table",
+        )
     )
 
 
@@ -65,7 +71,7 @@ def history(played: Sequence[Played]) -> History:
         by_competition=tuple((competitions[pk], record_of(group)) for pk, group in grouped.items()),
         matches=tuple(view for view in views if view.over),
         playing=tuple(view for view in views if view.state == "playing" and not view.over),
-        coming=tuple(reversed(_open_waiting(views))),
+        coming=tuple(sorted(_open_waiting(views), key=_by_day)),
     )
 
 
@@ -84,6 +90,12 @@ def _open_waiting(views: Iterable[MatchView]) -> list[MatchView]:
         for view in views
         if view.state == "waiting" and view.match.round.state != Round.State.CLOSED
     ]
+
+
+def _by_day(view: MatchView) -> tuple[bool, float, int]:
+    found = view.match.round
+    day = found.starts_at.timestamp() if found.starts_at else 0.0
+    return found.starts_at is None, day, found.number
 
 
 def _from_his_chair(view: MatchView, player: int, lineup_side: str | None) -> Played | None:

@@ -15,7 +15,7 @@ from league.views.standings import lines_of, table_context
 from league.words.sorting import name_key
 
 # How many lines of the table the overview shows.
-SHORT = 6
+SHORT = 10
 
 
 def competition(request: HttpRequest, pk: int) -> HttpResponse:

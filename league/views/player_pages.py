@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.models import Player
 from league.queries.matches import MatchView
@@ -44,5 +45,5 @@ def figures_of(record: Record) -> dict[str, str]:
 
 def _line(view: MatchView) -> MatchLine:
     starts_at = view.match.round.starts_at
-    where = local_day(starts_at) if starts_at else ""
+    where = local_day(starts_at) if starts_at else _("no day yet")
     return match_line(view, timezone.localdate(), where=where)

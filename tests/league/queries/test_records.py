@@ -1,8 +1,11 @@
 """What a player and a partnership have done, from hands whose outcome is known."""
 
-import pytest
+from datetime import timedelta
 
-from league.models import Hand, HandRun, Player, Stage
+import pytest
+from django.utils import timezone
+
+from league.models import Hand, HandRun, Player, Round, Stage
 from league.queries.partnerships import history_of_partnership
 from league.queries.players import history_of_player
 from tests.league.cross_tables import (
@@ -154,3 +157,21 @@ def test_a_bella_said_too_early_is_not_counted(league):
     )
     write_hands(game, [(150, 12)] * 3)
     assert history_of_partnership(a.partnership).total.bellas == 0
+
+
+def test_what_comes_next_stands_in_order_of_days_and_those_without_a_day_last(league):
+    entries = play_cross_table(
+        league,
+        """
+                Anne    Joe      Mairi    Donna
+        Anne     -      ...      ...      ...
+        Joe             -        -        -
+        Mairi                    -        -
+        Donna                             -
+        """,
+    )
+    now = timezone.now()
+    for number, day in ((1, None), (2, now + timedelta(days=9)), (3, now + timedelta(days=2))):
+        Round.objects.filter(number=number).update(starts_at=day)
+    coming = history_of_player(entries["Anne"].partnership.first).coming
+    assert [view.match.round.number for view in coming] == [3, 2, 1]
