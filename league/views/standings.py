@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -26,6 +26,7 @@ from league.words.figures import (
 )
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
 from league.words.standings import (
+    adjustment_figures,
     adjustment_words,
     criterion_figure,
     criterion_name,
@@ -120,7 +121,7 @@ def _line(
         against=plain_figure(row.points_against),
         difference=signed_figure(row.difference),
         points=plain_figure(row.match_points),
-        quiet=_next_words(place),
+        quiet=_quiet_words(place),
         reason=_reason(table, index, names),
         notes=tuple(
             adjustment_words(one.match_points, one.points, one.reason) for one in place.adjustments
@@ -151,6 +152,13 @@ def _reason(table: Standings, index: int, names: Sequence[SafeString]) -> SafeSt
         above=(names[index - 1], rows[index - 1].row) if last and index else None,
         rank_by=str(table.rules.rank_by),
     )
+
+
+def _quiet_words(place: Place) -> SafeString:
+    """Penalties and bonuses without their reasons, then what is next."""
+    parts = [adjustment_figures(one.match_points, one.points) for one in place.adjustments]
+    following = _next_words(place)
+    return format_html_join(" · ", "{}", [(part,) for part in (*parts, following) if part])
 
 
 def _next_words(place: Place) -> SafeString:

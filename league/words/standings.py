@@ -58,14 +58,19 @@ def place_sentence(
 
 
 def adjustment_words(match_points: int, points: int, reason: str) -> SafeString:
-    """A penalty or bonus as the table counts it: "−1 point: late sheet"."""
+    """A penalty or bonus as the table counts it, and why: "−1 point: late sheet"."""
+    return format_html("{}: <bdi>{}</bdi>", adjustment_figures(match_points, points), reason)
+
+
+def adjustment_figures(match_points: int, points: int) -> str:
+    """A penalty or bonus as the table counts it: "−1 point", "−100 scored"."""
     parts = []
     if match_points:
         word = ngettext("point", "points", abs(match_points))
         parts.append(f"{signed_figure(match_points)} {word}")
     if points:
         parts.append(_("%(figure)s scored") % {"figure": signed_figure(points)})
-    return format_html("{}: <bdi>{}</bdi>", ", ".join(parts), reason)
+    return ", ".join(parts)
 
 
 def _level(names: Sequence[SafeString], rank: int) -> SafeString:

@@ -33,6 +33,7 @@ from league.models import (
     Seating,
     Stage,
 )
+from league.queries.standings import Standings
 
 
 def play_cross_table(competition: Competition, drawing: str) -> dict[str, Entry]:
@@ -133,3 +134,28 @@ def write_hands(game: Game, scores: list[tuple[int, int]], **fields) -> list[Han
         )
         for at, (ns, ew) in enumerate(scores, 1)
     ]
+
+
+def drawn(table: Standings) -> str:
+    """The rows as text: rank, name, played, won-drawn-lost, for, against, difference, points."""
+    return "\n".join(
+        " ".join(
+            str(part)
+            for part in (
+                place.row.rank,
+                place.entry.partnership.first.name.split()[0],
+                place.row.played,
+                f"{place.row.won}-{place.row.drawn}-{place.row.lost}",
+                place.row.points_for,
+                place.row.points_against,
+                f"{place.row.difference:+d}",
+                place.row.match_points,
+            )
+        )
+        for place in table.rows
+    )
+
+
+def lines(text: str) -> str:
+    """The expected rows, white space folded, to be compared with `drawn`."""
+    return "\n".join(" ".join(line.split()) for line in text.strip().splitlines())

@@ -80,15 +80,27 @@ def test_page_and_paper_have_the_same_order_and_the_same_places(league):
     assert re.findall(r'paper-standings__rank">(\d)<', printed) == ["1", "2", "3", "4"]
 
 
-def test_a_penalty_and_its_removal_leave_the_page_byte_for_byte(league):
+def test_a_penalty_and_its_removal_leave_the_page_byte_for_byte(league, organizer, client_of):
     entries = play_cross_table(league, KNOWN)
     before = without_time(page("standings", league.pk))
-    penalty = Adjustment.objects.create(entry=entries["Anne"], match_points=-3, reason="late sheet")
+    desk = client_of(organizer)
+    typed = {
+        "entry": entries["Anne"].pk,
+        "match_points": "-3",
+        "points": "-20",
+        "reason": "late sheet",
+    }
+    assert desk.post(reverse("adjustments", args=[league.pk]), typed).status_code == 302
     during = page("standings", league.pk)
     assert order(during)[0] == "Mairi"
-    assert "−3 points: late sheet" in words(during)
-    penalty.removed_at = timezone.now()
-    penalty.save()
+    assert "−3 points, −20 scored: late sheet" in words(during)
+    assert "Anne One & Anne Two · −3 points, −20 scored: late sheet" in words(
+        page("print_standings", league.pk)
+    )
+    penalty = Adjustment.objects.get()
+    desk.post(reverse("adjustment_remove", args=[penalty.pk]), {"reason": "it was on time"})
+    penalty.refresh_from_db()
+    assert penalty.removed_at is not None
     assert without_time(page("standings", league.pk)) == before
 
 
