@@ -179,7 +179,7 @@ def compare_runs(
         return RunsResult(winner=None)
     best = max(hand.best for hand in hands)
     equal = [hand for hand in hands if hand.best == best]
-    rivals = {hand.seat if rules.run_scope == "player" else hand.seat.side for hand in equal}
+    rivals = {hand.seat.side if rules.run_scope == "side" else hand.seat for hand in equal}
     winner: _Hand | None = equal[0]
     if len(rivals) > 1 and rules.run_tie == "cancel":
         winner = None

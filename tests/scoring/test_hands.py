@@ -111,6 +111,13 @@ def test_a_sheet_with_errors_cannot_be_scored_and_says_why():
     ]
 
 
+def test_a_bella_said_in_time_loses_no_hand():
+    strict = RuleSet(first_bella="lose_hand")
+    assert score_hand(sheet(bella=(Bella(seat=Seat.N),)), strict).verdict is Verdict.BAIT
+    slam = sheet(count_ns=162, bella=(Bella(seat=Seat.N),))
+    assert score_hand(slam, strict).ns == 182
+
+
 def test_a_warning_stands_beside_the_score():
     problems, score = judge(sheet(count_ns=162), RuleSet())
     assert [problem.code for problem in problems] == [Code.EVERY_CARD_POINT]

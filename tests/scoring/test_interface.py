@@ -65,6 +65,21 @@ def test_a_broken_line_gets_its_error_and_the_others_are_still_answered():
     assert [a["id"] for a in answers] == [None, "good", None, None, None, None, 7, "sheet"]
 
 
+def test_the_exit_status_is_2_when_a_line_had_an_error_and_0_otherwise():
+    good = json.dumps({"id": 1, "kind": "hand", "input": PLAIN})
+    for lines, status in ((good, 0), (f"{good}\nno json\n{good}\n", 2)):
+        done = subprocess.run(
+            [sys.executable, "-m", "scoring"],
+            input=lines,
+            capture_output=True,
+            text=True,
+            cwd=Path(scoring.__file__).parents[1],
+            check=False,
+        )
+        assert done.returncode == status
+        assert len(done.stdout.splitlines()) == len(lines.splitlines())
+
+
 def test_a_wrong_sheet_is_an_answer_and_no_error():
     sink = io.StringIO()
     assert run(io.BytesIO(b'{"id": 1, "kind": "hand", "input": {}}'), sink) == 0
@@ -172,6 +187,8 @@ def test_many_rule_sets_do_not_pile_up(monkeypatch):
         ("claim", {"who": "NS"}),
         ("claim", {"upheld": "yes"}),
         ("claim", {"card": "10H"}),
+        ("sets", {"seat": "N", "rank": "J"}),
+        ("bella", [None]),
         ("thrown_by", "N"),
         ("claimed_result", "won"),
         ("claimed_score", {"NS": "96"}),
@@ -217,7 +234,7 @@ def test_null_is_as_good_as_absent():
         ("runs", {"dealer": "W", "players": []}, "trump: missing"),
         ("runs", {"trump": "S", "players": [{"cards": []}]}, "players.seat: missing"),
         ("runs", {"trump": "S", "players": [{"seat": "N", "cards": ["XX"]}]}, "no card"),
-        ("runs", {"trump": "S", "players": [{"seat": "N"}, {"seat": "N"}]}, "twice"),
+        ("runs", {"trump": "S", "players": [{"seat": "N", "cards": []}] * 2}, "twice"),
         ("card_points", {"trump": "S", "cards": "JS"}, "a list"),
         ("card_points", {"trump": "S", "cards": ["JS"], "last_trick": 1}, "true or false"),
         ("bella", {"cards": ["JS"]}, "trump: missing"),
