@@ -26,7 +26,8 @@ def _trump(value: object) -> Trump:
 
 
 def _cards(value: object) -> tuple[str, ...]:
-    return tuple(shaped_card(card, "cards") for card in shaped_list(value, "cards"))
+    cards = shaped_list(needed(value, "cards"), "cards")
+    return tuple(shaped_card(card, "cards") for card in cards)
 
 
 def _dealt_twice(cards: Iterable[str]) -> dict[str, Any] | None:
@@ -56,7 +57,8 @@ def answer_runs(data: object, rules: RuleSet) -> dict[str, Any]:
     table = shaped_object(data, "input", ("trump", "dealer", "players"))
     trump = _trump(table.get("trump"))
     dealer = shaped_word(Seat, table.get("dealer"), "dealer")
-    holdings = [_holding(player) for player in shaped_list(table.get("players"), "players")]
+    players = shaped_list(needed(table.get("players"), "players"), "players")
+    holdings = [_holding(player) for player in players]
     if len({holding.seat for holding in holdings}) < len(holdings):
         raise ShapeError("players: a seat stands there twice")
     wrong = _dealt_twice(card for holding in holdings for card in holding.cards)

@@ -17,9 +17,10 @@ from scoring.sheet_json import (
 )
 
 
-def _points(value: object, where: str) -> int:
-    """A number of points, 0 or more."""
-    points = needed(shaped_number(value, where), where)
+def _points(value: object, where: str, default: int | None = None) -> int:
+    """A number of points, 0 or more; None is `default`, and refused without one."""
+    number = shaped_number(value, where)
+    points = needed(default if number is None else number, where)
     if points < 0:
         raise ShapeError(f"{where}: 0 or more is wanted")
     return points
@@ -34,7 +35,7 @@ def _hand(value: object) -> GameHand:
         ew=_points(score.get("EW"), "hands.score.EW"),
         dealer=shaped_word(Seat, hand.get("dealer"), "hands.dealer"),
         caller=shaped_word(Seat, hand.get("caller"), "hands.caller"),
-        hanging=_points(hand.get("hanging") or 0, "hands.hanging"),
+        hanging=_points(hand.get("hanging"), "hands.hanging", default=0),
         same_dealer=shaped_bool(hand.get("same_dealer"), "hands.same_dealer", default=False),
     )
 

@@ -63,12 +63,12 @@ def _result(value: object) -> Result:
 def _adjustment(value: object) -> Adjustment:
     fields = ("entry", "match_points", "points", "reason")
     adjustment = shaped_object(value, "adjustments", fields)
-    reason = adjustment.get("reason")
+    reason, given = adjustment.get("reason"), adjustment.get("match_points")
     if reason is not None and not isinstance(reason, str):
         raise ShapeError("adjustments.reason: a text is wanted")
     return Adjustment(
         entry=_name(adjustment.get("entry"), "adjustments.entry"),
-        match_points=match_points(adjustment.get("match_points") or 0, "adjustments.match_points"),
+        match_points=match_points(0 if given is None else given, "adjustments.match_points"),
         points=shaped_number(adjustment.get("points"), "adjustments.points") or 0,
         reason=reason or "",
     )

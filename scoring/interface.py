@@ -28,6 +28,8 @@ KINDS: Mapping[str, Kind] = {
     "standings": answer_standings,
 }
 
+LONGEST_ERROR = 500
+
 # Rule sets already made, by preset and options as written; a file of lines has few of them.
 _MOST_RULE_SETS = 256
 _rule_sets: dict[tuple[object, str], RuleSet] = {}
@@ -52,28 +54,50 @@ def answer(line: object) -> dict[str, Any]:
     """The answer to one line already read from JSON: {"id", ...} or {"id", "error"}."""
     if not isinstance(line, dict):
         return {"id": None, "error": "a line must be a JSON object"}
-    name = line.get("id")
+    try:
+        return {"id": line.get("id"), **_found(line)}
+    except RecursionError:
+        return {"id": line.get("id"), "error": "nested too deep"}
+
+
+def _found(line: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands beside the id."""
     try:
         kind = line.get("kind")
         answer_kind = KINDS.get(kind) if isinstance(kind, str) else None
         if answer_kind is None:
             raise ShapeError(f"unknown kind {kind!r}; known: {', '.join(KINDS)}")
-        return {"id": name, **answer_kind(line.get("input"), _rule_set(line))}
+        return answer_kind(line.get("input"), _rule_set(line))
     except (ShapeError, RuleError) as wrong:
-        return {"id": name, "error": str(wrong)}
+        return {"error": _shortened(str(wrong))}
 
 
-_encode = json.JSONEncoder().encode
+def _shortened(text: str) -> str:
+    """`text`, cut where a line of megabytes would come back in its own error."""
+    return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}..."
+
+
+def _refuse_constant(name: str) -> None:
+    """NaN and Infinity, which Python reads and JSON does not know."""
+    raise ValueError(name)
+
+
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
+_encode = json.JSONEncoder(allow_nan=False).encode
 
 
 def answer_text(text: bytes) -> tuple[str, bool]:
     """One line of JSON to one line of JSON, and whether it could be answered."""
     try:
-        line = json.loads(text.decode("utf-8"))
+        line = _decode(text.decode("utf-8"))
     except (ValueError, RecursionError):
         return '{"id": null, "error": "no JSON"}', False
     found = answer(line)
-    return _encode(found), "error" not in found
+    try:
+        return _encode(found), "error" not in found
+    except (ValueError, RecursionError):
+        # Only what comes back as it was can do this: 1e999 as an id, or one of a thousand brackets.
+        return '{"id": null, "error": "an id that cannot be written"}', False
 
 
 def answer_lines(lines: Iterable[bytes]) -> Iterator[tuple[str, bool]]:

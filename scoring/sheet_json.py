@@ -105,6 +105,10 @@ def _pair(value: object, where: str) -> tuple[int | None, int | None]:
     )
 
 
+def _cards_of_a_run(value: object) -> list[Any]:
+    return shaped_list(needed(value, "runs.cards"), "runs.cards")
+
+
 def _run(value: object) -> Run:
     fields = ("seat", "twenties", "fifties", "hundreds", "shown", "counted", "cards")
     run = shaped_object(value, "runs", fields)
@@ -116,7 +120,7 @@ def _run(value: object) -> Run:
         shown=shaped_bool(run.get("shown"), "runs.shown", default=True),
         counted=shaped_bool(run.get("counted"), "runs.counted", default=True),
         cards=tuple(
-            tuple(shaped_card(card, "runs.cards") for card in shaped_list(cards, "runs.cards"))
+            tuple(shaped_card(card, "runs.cards") for card in _cards_of_a_run(cards))
             for cards in shaped_list(run.get("cards"), "runs.cards")
         ),
     )
