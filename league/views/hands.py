@@ -20,7 +20,7 @@ from league.queries.score_sheets import changes_of, game_sheet
 from league.views.conflicts import conflict
 from league.views.requests import PageRequest, SignedInRequest
 from league.views.sums import sum_line
-from league.views.tables import evening, form_context, read_form
+from league.views.tables import evening, read_form
 from league.words.sheets import verdict_words
 
 
@@ -43,7 +43,7 @@ def score(request: SignedInRequest, pk: int) -> HttpResponse:
 def hand_check(request: SignedInRequest, pk: int) -> HttpResponse:
     """The live sum under the form. `?hand=` for a correction. Writes nothing."""
     match = match_for(request.user, pk, "scorekeeper")
-    view = load_match(match, sheets=True)
+    view = load_match(match)
     hand, game = None, view.current
     wanted = request.GET.get("hand", "")
     if wanted:
@@ -55,8 +55,7 @@ def hand_check(request: SignedInRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     form, check, _good = read_form(request, view, game, hand=hand)
     line = sum_line(form, check, view, game, correcting=hand is not None)
-    context = form_context(form, line, view, game, hand=hand)
-    return render(request, "hands/_sum.html", context)
+    return render(request, "hands/_sum.html", {"form": form, "sum": line})
 
 
 @never_cache

@@ -95,8 +95,8 @@ def test_a_hand_corrected_meanwhile_shows_both_versions(match, table, scorekeepe
     page = answer.content.decode()
     assert answer.status_code == 409
     assert "Somebody changed hand 1" in page
-    assert "88 – ?" in page
-    assert "90 – ?" in page
+    assert "88 – 74" in page
+    assert "90 – 72" in page
     assert 'name="revision" value="2"' in page
     assert totals(match) == (90, 72)
 
