@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
-from league.actions.locks import lock_competition, lock_with_matches
+from league.actions.locks import lock_competition
 from league.models import Competition, User
 from league.queries.competitions import begun_of
 from scoring import RuleSet, StandingsRules
@@ -24,7 +24,7 @@ def change_rules(
     They are fixed from the first hand or result on, because every score was made by them:
     ActionError says so with the figures.
     """
-    locked = lock_with_matches(competition)
+    locked = lock_competition(competition)
     begun = begun_of(locked)
     if begun.scored:
         played = ngettext("%(n)d hand", "%(n)d hands", begun.hands) % {"n": begun.hands}
