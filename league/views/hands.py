@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet, record_hand, undo_hand
@@ -25,7 +25,7 @@ from league.words.sheets import verdict_words
 
 
 @never_cache
-@require_GET
+@require_safe
 @login_required
 def score(request: SignedInRequest, pk: int) -> HttpResponse:
     """The phone page. `?again=` starts from an undone hand."""
@@ -127,7 +127,7 @@ def hand_undo(request: SignedInRequest, pk: int) -> HttpResponse:
     return redirect(f"{reverse('score', args=[match.pk])}?again={hand.pk}")
 
 
-@require_GET
+@require_safe
 def hand(request: PageRequest, pk: int) -> HttpResponse:
     """One hand with its sum and its corrections; everybody may read it."""
     found = hand_for(request.user, pk)
