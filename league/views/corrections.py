@@ -23,7 +23,7 @@ from league.queries.score_sheets import names_of
 from league.views.conflicts import conflict
 from league.views.requests import SignedInRequest
 from league.views.sums import SumLine, end_sentence, goes_on, moves_of, sum_line
-from league.views.tables import correction_form, form_context, read_form
+from league.views.tables import correction_form, form_context, read_form, written_line
 from league.words.games import after_end_words, blocked_words
 
 
@@ -35,7 +35,8 @@ def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
     match, view, game, hand = _place(request, pk)
     if request.method != "POST":
         form = correction_form(view, game, hand)
-        return _page(request, form, SumLine(kind=""), view, game, hand)
+        line = written_line(form, view, game, hand, correcting=True)
+        return _page(request, form, line, view, game, hand)
     form, check, good = read_form(request, view, game, hand=hand)
     if "preview" in request.POST:
         return _page(request, form, _line(form, check, view, game), view, game, hand)

@@ -14,6 +14,7 @@ from league.models import Hand, Match
 from league.permissions import may_organize
 from league.queries.checks import Check, check_correction, check_new
 from league.queries.games import GameView, dealer_turn, table_side
+from league.queries.hands import sheet_of
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
 from league.views.requests import PageRequest
@@ -110,8 +111,11 @@ def evening(
     told = [str(message) for message in get_messages(request)]
     context |= {"saved": saved, "notes": [*told, *([note] if note else [])]}
     if game is not None and not game.over and not view.over and not context["closed"]:
-        line = sum_line(form, check, view, game) if form is not None else empty_sum_line()
-        form = form or new_form(view, game, again=again)
+        if form is not None:
+            line = sum_line(form, check, view, game)
+        else:
+            form = new_form(view, game, again=again)
+            line = written_line(form, view, game, again) if again else empty_sum_line()
         context |= form_context(form, line, view, game)
         context["entering"] = True
         still = still_words(
@@ -123,6 +127,18 @@ def evening(
         context["notes"] += [still] if still else []
     template = "hands/_evening.html" if request.htmx else "hands/score.html"
     return render(request, template, context, status=status)
+
+
+def written_line(
+    form: HandForm, view: MatchView, game: GameView, hand: Hand, *, correcting: bool = False
+) -> SumLine:
+    """The sum of a hand that fills a new form: an undone one, or the stored one to correct."""
+    form.sheet = sheet_of(hand)
+    if correcting:
+        check = check_correction(view, game, hand, form.sheet)
+    else:
+        check = check_new(view, game, form.sheet)
+    return sum_line(form, check, view, game)
 
 
 def match_context(request: PageRequest, match: Match) -> dict[str, Any]:
