@@ -1,5 +1,6 @@
 """`python -m scoring`: one JSON object a line in, one a line out (docs/RULES.md 10)."""
 
+import importlib
 import io
 import json
 import shutil
@@ -200,6 +201,10 @@ def test_an_input_of_the_wrong_shape_is_an_error_on_its_field(field, value):
     found = ask({**PLAIN, field: value})
     assert set(found) == {"id", "error"}
     assert field.split(".")[0] in found["error"]
+    line = json.dumps({"id": 1, "kind": "hand", "input": {**PLAIN, field: value}})
+    text, was_answered = answer_text(line.encode())
+    assert json.loads(text) == found
+    assert not was_answered
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 5])
@@ -285,6 +290,20 @@ def test_a_warning_stands_beside_a_valid_answer_with_its_figures():
 def test_a_line_of_text_says_what_the_answer_says(case):
     asked = question(case) | {"id": 'a "quoted"\\ id'}
     assert answered(asked) == json.loads(json.dumps(answer(asked)))
+
+
+def test_both_words_for_bella_with_a_run_are_read_on_either_way():
+    run_row = {"seat": "N", "twenties": 1, "cards": [["JS", "QS", "KS"]]}
+    for word in ("run", "with_run"):
+        bella = {"seat": "N", "call": word}
+        short = ask({**PLAIN, "runs": [run_row], "bella": bella})
+        long = ask({**PLAIN, "runs": [run_row], "bella": bella, "sets": []})
+        assert short == long
+        assert short["total"] == 202
+
+
+def test_importing_the_command_runs_nothing():
+    assert importlib.import_module("scoring.__main__").run is run
 
 
 def test_text_goes_out_as_plain_ascii():
