@@ -126,12 +126,16 @@ def sign_in(live_server: Any) -> Callable[[Page, Any], None]:
 
 
 @pytest.fixture(scope="session")
-def assert_accessible() -> Callable[[Page], None]:
-    """Lets axe, which needs script, look at a page; what it finds is in the message."""
+def assert_accessible() -> Callable[..., None]:
+    """Lets axe, which needs script, look at a page; what it finds is in the message.
+
+    `rule` names the only rule to look at, such as "color-contrast" after colours changed.
+    """
     axe = Axe()
 
-    def look(page: Page) -> None:
-        options = {"runOnly": {"type": "tag", "values": WCAG}}
+    def look(page: Page, rule: str = "") -> None:
+        wanted = {"type": "rule", "values": [rule]} if rule else {"type": "tag", "values": WCAG}
+        options = {"runOnly": wanted, "resultTypes": ["violations"]}
         found = axe.run(page, options=options).response["violations"]
         lines = []
         for rule in found:
