@@ -199,7 +199,8 @@ def _beside_a_bare_view(league: Any) -> tuple[float, float, float]:
     assert page().status_code == 200
     table = bare().content.split(b"<tbody", 1)[1]
     response = page()
-    assert isinstance(response, HttpResponse) and table in response.content
+    assert isinstance(response, HttpResponse)
+    assert table in response.content
     pages, bares = [], []
     for _round in range(ROUNDS):
         pages.append(_cpu(page, 3))
