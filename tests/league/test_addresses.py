@@ -1,0 +1,69 @@
+"""What holds at every address, whatever the page: methods, and numbers that nobody could mean."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.urls.resolvers import URLPattern
+
+from league.urls import urlpatterns
+
+# More digits than Python turns into a number at once.
+ENDLESS = "9" * 5000
+NUMBERS = ["", "9", "0", "-1", "٣", "1_0", ENDLESS]
+
+
+def our_pages() -> Iterator[URLPattern]:
+    """Every page of our own; those of the account library are its affair."""
+    return (one for one in urlpatterns if isinstance(one, URLPattern))
+
+
+def address(one: URLPattern) -> str:
+    fillings = {"int": 1, "slug": "glace-bay", "str": "1-abc"}
+    kinds = {
+        name: type(converter).__name__.removesuffix("Converter").lower().replace("string", "str")
+        for name, converter in one.pattern.converters.items()
+    }
+    return reverse(str(one.name), kwargs={name: fillings[kind] for name, kind in kinds.items()})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_every_page_answers_only_to_the_methods_it_knows(method):
+    send = getattr(Client(), method)
+    answered = [one.name for one in our_pages() if send(address(one)).status_code != 405]
+    assert answered == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["home", "club", "competition", "standings", "schedule", "entries", "player", "partnership"],
+)
+def test_nothing_can_be_sent_to_a_page_that_is_only_read(make_competition, name):
+    make_competition()
+    read = next(one for one in our_pages() if one.name == name)
+    assert Client().post(address(read)).status_code == 405
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("typed", NUMBERS, ids=lambda typed: typed[:4])
+def test_a_blank_sheet_for_a_competition_that_cannot_be_is_blank_or_not_found(typed):
+    answer = Client().get(reverse("print_blank"), {"competition": typed})
+    assert answer.status_code in (200, 404)
+
+
+@pytest.mark.parametrize("typed", NUMBERS, ids=lambda typed: typed[:4])
+def test_a_hand_or_player_that_cannot_be_is_refused_with_a_sentence(
+    client, scorekeeper, make_match, typed
+):
+    match = make_match()
+    client.force_login(scorekeeper)
+    score = reverse("score", args=[match.pk])
+    assert client.get(score, {"again": typed}).status_code in (200, 302)
+    for name, field in (("hand_undo", "hand"), ("match_accept", "player")):
+        answer = client.post(reverse(name, args=[match.pk]), {field: typed})
+        assert answer.status_code == 422, name
+    check = reverse("hand_check", args=[match.pk])
+    assert client.post(f"{check}?hand={typed}", {"client_id": UUID(int=1)}).status_code == 204
