@@ -142,6 +142,19 @@ class HandForm(forms.Form):
                 (first if code in FIRST_RUNS or not points else more).append(choice)
             yield RunRow(seat, self.names.seats[seat], first, more)
 
+    def picked_runs(self) -> str:
+        """The runs chosen, as the closed button says them: "Anne 50"; "" for none."""
+        picked = []
+        for name in self.fields:
+            if name == "runs" or name.startswith("runs_"):
+                value = str(self[name].value() or "")
+                seat, _dash, code = (
+                    value.partition("-") if self.one_runner else (name[-1], "-", value)
+                )
+                if seat in self.names.seats and (points := self._points(code)):
+                    picked.append(f"{self.names.seats[seat]} {points}")
+        return ", ".join(picked)
+
     def run_extras(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
         """Name, cards and beaten runs a player, for the template."""
         for seat in SEATS:

@@ -82,6 +82,7 @@ def form_context(
         "hand": hand,
         "sides": sides,
         "dealer_name": form.names.seats.get(dealer or "", ""),
+        "bella_words": form.names.seats.get(form["bella"].value() or "", ""),
         "base_trump": view.rules.base(Trump.SPADES),
         "base_no_trump": view.rules.base(Trump.NO_TRUMP),
         "something_else": _something_else(form),
@@ -210,6 +211,7 @@ def _run_context(form: HandForm) -> dict[str, Any]:
     errors = [words for name in names for words in form.errors.get(name, ())]
     return {
         "run_rows": list(form.run_rows()),
+        "runs_words": form.picked_runs(),
         "run_extras": list(form.run_extras()),
         "set_fields": form.set_fields(),
         "run_errors": errors,

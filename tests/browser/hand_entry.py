@@ -73,6 +73,7 @@ def totals(page: Page) -> Locator:
 
 
 def assert_no_sideways_scroll(page: Page) -> None:
-    """The page is no wider than the screen."""
-    wide, screen = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    """The page is no wider than the screen (a phone's own `innerWidth` grows with the page)."""
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    screen = page.viewport_size["width"]
     assert wide <= screen, f"{page.url} is {wide} px wide on a screen of {screen} px"

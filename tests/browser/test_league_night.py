@@ -185,6 +185,8 @@ def refused_then_everything_filled_in(thumb: Thumb, look, caller: str) -> None:
     assert page.locator("[name=bella]:checked").get_attribute("value") == "S"
     assert page.locator("#field-runs input:checked").last.get_attribute("value") == "S-20"
     expect(page.locator("#field-count_ns input").first).to_have_value("185")
+    expect(page.locator("#field-runs > summary")).to_contain_text(f"{caller} 20")
+    expect(page.locator("#field-bella > summary")).to_contain_text(caller)
     look(page)
     thumb.count(85)
     thumb.see("Made · 125 – 77")
