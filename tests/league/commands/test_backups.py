@@ -12,6 +12,8 @@ from uuid import uuid4
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from league.models import Club, Hand, Player, User
@@ -177,12 +179,18 @@ def test_restore_asks_before_it_replaces_people(backup, monkeypatch):
 
 
 def _manage(folder: Path, *words: str) -> str:
+    done = _run(folder, *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {
         key: value
         for key, value in os.environ.items()
         if key not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE") and not key.startswith("PYTEST")
     }
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "manage.py", *words],
         check=False,
         cwd=ROOT,
@@ -191,8 +199,6 @@ def _manage(folder: Path, *words: str) -> str:
         text=True,
         timeout=300,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 PAGES = """
@@ -216,7 +222,6 @@ def test_sample_league_restored_into_an_empty_folder_shows_the_same_pages(tmp_pa
     assert "it is here from last time" in _manage(first, "demo")
     assert "Equal: " in _manage(first, "verify_scores")
     _manage(first, "backup", str(tmp_path / "backup.zip"))
-    _manage(second, "migrate", "--verbosity", "0")
     _manage(second, "restore", str(tmp_path / "backup.zip"))
     for folder in (first, second):
         _manage(folder, "collectstatic", "--no-input", "--verbosity", "0")
@@ -224,6 +229,25 @@ def test_sample_league_restored_into_an_empty_folder_shows_the_same_pages(tmp_pa
     pages = _manage(first, "shell", "--no-imports", "-c", script)
     assert int(pages.split()[0]) > 200
     assert _manage(second, "shell", "--no-imports", "-c", script) == pages
+
+
+def test_nothing_to_back_up_or_verify_is_said_in_a_sentence(tmp_path):
+    for words in (["verify_scores"], ["backup", str(tmp_path / "backup.zip")]):
+        done = _run(tmp_path / "empty", *words)
+        assert done.returncode == 1
+        assert done.stderr.startswith("CommandError: There is no league here yet.")
+    assert not (tmp_path / "backup.zip").exists()
+
+
+def test_commands_ask_for_the_tables_of_this_version_first(backup, tmp_path):
+    latest = max(
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == "league"
+    )
+    MigrationRecorder(connection).record_unapplied("league", latest)
+    for words in (["verify_scores"], ["backup", tmp_path / "new.zip"], ["restore", backup]):
+        with pytest.raises(CommandError, match="older version of the program"):
+            call_command(*words)
+    assert not (tmp_path / "new.zip").exists()
 
 
 def test_restored_accounts_sign_in_with_their_password(tmp_path, db):
