@@ -35,8 +35,6 @@ FLAGS = [
 ANSWERED = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest")
 BARS = """how => document.querySelectorAll(".save-bar, .scorebar").forEach(
   bar => how ? bar.style.position = how : bar.removeAttribute("style"))"""
-    "how => document.querySelectorAll('.save-bar, .scorebar').forEach(e => e.style.position = how)"
-)
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
