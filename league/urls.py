@@ -116,3 +116,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rounds/<int:pk>/print/sheets/", prints.print_sheets, name="print_sheets"),
     path("competitions/<int:pk>/print/standings/", prints.print_standings, name="print_standings"),
 ]
+
+handler400 = "league.views.refusals.unreadable"

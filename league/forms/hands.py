@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.cards import CardField, CardsField
-from league.forms.fields import PointsField
+from league.forms.fields import PointsField, WordsField
 from league.forms.sheet_values import SEATS, SET_RANKS, run_codes, sheet_from
 from league.words.names import TableNames
 from league.words.problems import problem_words
@@ -103,10 +103,8 @@ class HandForm(forms.Form):
         required=False, widget=forms.RadioSelect, label=gettext_lazy("Last trick")
     )
     forced = forms.BooleanField(required=False, label=gettext_lazy("The dealer had to call"))
-    note = forms.CharField(required=False, max_length=200, label=gettext_lazy("Note"))
-    reason = forms.CharField(
-        required=False, max_length=200, label=gettext_lazy("Why is it corrected?")
-    )
+    note = WordsField(required=False, max_length=200, label=gettext_lazy("Note"))
+    reason = WordsField(required=False, max_length=200, label=gettext_lazy("Why is it corrected?"))
     end_confirmed = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, rules: RuleSet, names: TableNames, **kwargs: Any) -> None:

@@ -67,3 +67,32 @@ def test_a_hand_or_player_that_cannot_be_is_refused_with_a_sentence(
         assert answer.status_code == 422, name
     check = reverse("hand_check", args=[match.pk])
     assert client.post(f"{check}?hand={typed}", {"client_id": UUID(int=1)}).status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"name=" + b"x" * 4_000_000, "application/x-www-form-urlencoded"),
+        (b"name=\xff\xfe", "application/x-www-form-urlencoded; charset=utf-16"),
+        (b"&".join(b"name=Anne" for _ in range(2000)), "application/x-www-form-urlencoded"),
+        (b"garbage", "multipart/form-data; boundary="),
+    ],
+    ids=["too big", "another charset", "too many fields", "no boundary"],
+)
+def test_what_cannot_be_read_gets_a_page_that_says_so(organizer, club, body, kind):
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
+    client.force_login(organizer)
+    client.cookies["csrftoken"] = "a" * 32
+    answer = client.generic("POST", reverse("player_new", args=[club.slug]), body, kind)
+    assert answer.status_code == 400
+    assert "Nothing was saved" in answer.content.decode()
+
+
+def test_too_many_words_are_counted_for_the_writer(client, organizer, make_match):
+    client.force_login(organizer)
+    match = make_match()
+    answer = client.post(
+        reverse("match_forfeit", args=[match.pk]), {"who": "a", "reason": "x" * 300}
+    )
+    assert answer.status_code == 422
+    assert "300 letters are too many; 200 is the most." in answer.content.decode()
