@@ -20,6 +20,9 @@ from league.models import Club, Hand, Player, User
 from tests.league.evenings import begin, play
 from tests.league.every_page import every_page
 
+# A backup is a transaction of its own, of one moment.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 ROOT = Path(__file__).resolve().parents[3]
 NOW = "2026-11-24 20:15:00-04:00"
 
@@ -50,7 +53,6 @@ def _rewrite(path: Path, **changes: bytes) -> Path:
     return copy
 
 
-@pytest.mark.django_db(transaction=True)
 def test_restore_gives_every_page_back(evening, organizer, client_of, tmp_path):
     file = tmp_path / "backup.zip"
     with time_machine.travel(NOW, tick=False):
@@ -66,7 +68,6 @@ def test_restore_gives_every_page_back(evening, organizer, client_of, tmp_path):
     assert len(organizers) > len(before)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_restored_database_goes_on_counting(evening, scorekeeper, tmp_path):
     file = tmp_path / "backup.zip"
     call_command("backup", file)
@@ -76,7 +77,6 @@ def test_restored_database_goes_on_counting(evening, scorekeeper, tmp_path):
     assert Hand.objects.filter(game__match=evening).count() == 4
 
 
-@pytest.mark.django_db(transaction=True)
 def test_restore_replaces_what_was_written_since(evening, club, tmp_path):
     file = tmp_path / "backup.zip"
     call_command("backup", file)
@@ -100,7 +100,7 @@ def test_backup_does_not_write_over_an_older_one(evening, tmp_path):
     assert file.read_text() == "an older one"
 
 
-def test_backup_says_where_it_cannot_write(db, tmp_path):
+def test_backup_says_where_it_cannot_write(tmp_path):
     with pytest.raises(CommandError, match="could not be written"):
         call_command("backup", tmp_path / "no" / "such" / "folder" / "backup.zip")
 
@@ -153,7 +153,6 @@ def test_restore_refuses_another_version_of_the_tables(backup):
     _refused(_rewrite(backup, about=json.dumps(about).encode()), "another version")
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -250,7 +249,7 @@ def test_commands_ask_for_the_tables_of_this_version_first(backup, tmp_path):
     assert not (tmp_path / "new.zip").exists()
 
 
-def test_restored_accounts_sign_in_with_their_password(tmp_path, db):
+def test_restored_accounts_sign_in_with_their_password(tmp_path):
     user = User.objects.create_user("peigi@example.org", "fifty with the bells", name="Peigi")
     call_command("backup", tmp_path / "backup.zip")
     User.objects.all().delete()
