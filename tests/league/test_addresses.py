@@ -1,5 +1,7 @@
 """What holds at every address, whatever the page: methods, and numbers that nobody could mean."""
 
+import json
+import re
 from collections.abc import Iterator
 from uuid import UUID
 
@@ -96,3 +98,11 @@ def test_too_many_words_are_counted_for_the_writer(client, organizer, make_match
     )
     assert answer.status_code == 422
     assert "300 letters are too many; 200 is the most." in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_htmx_carries_no_style_over_which_the_content_policy_would_block():
+    page = Client().get(reverse("home"))
+    config = json.loads(re.search(r"name=\"htmx-config\" content='([^']*)'", page.text)[1])
+    assert "style" not in config["attributesToSettle"]
+    assert "'unsafe-inline'" not in page["Content-Security-Policy"]
