@@ -77,6 +77,11 @@ class GameSheet:
     first_dealer: str
     end: str
 
+    @property
+    def forced(self) -> bool:
+        """Whether a dealer had to call: the mark on that line is explained below the sheet."""
+        return any(line.hand.forced for line in self.lines)
+
 
 def game_sheets(
     view: MatchView, changes: Mapping[int, tuple[Change, ...]] | None = None
