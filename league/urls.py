@@ -84,6 +84,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<int:pk>/rules/", rules.rules, name="rules"),
     path("competitions/<int:pk>/rules/edit/", rules.rules_edit, name="rules_edit"),
     path("competitions/<int:pk>/points/edit/", rules.points_edit, name="points_edit"),
+    path("competitions/<int:pk>/strictness/edit/", rules.strictness_edit, name="strictness_edit"),
     path("competitions/<int:pk>/entries/edit/", entries.entries_edit, name="entries_edit"),
     path("entries/<int:pk>/remove/", entries.entry_remove, name="entry_remove"),
     path("competitions/<int:pk>/draw/", draws.draw, name="draw"),

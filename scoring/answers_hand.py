@@ -1,33 +1,44 @@
-"""Lines of the kind `hand` (docs/RULES.md 10.2)."""
+"""Lines of the kind `hand` (docs/RULES.md 10.2).
 
+The answer is written as text at once: making objects of it first would cost as much as the rest.
+"""
+
+import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from scoring.checks import sheet_problems
 from scoring.ordinary import settle_ordinary_json
 from scoring.problems import Problem
 from scoring.rules import RuleSet
 from scoring.scores import settle_sheet
-from scoring.settling import Settled
+from scoring.settling import Settled, Step
 from scoring.sheet_json import sheet_from_json
 from scoring.terms import terms_of
+
+_encode = json.JSONEncoder().encode
 
 
 def answer_hand(data: object, rules: RuleSet) -> dict[str, Any]:
     """The score of a sheet, or all that is wrong with it. Raises ShapeError."""
+    return cast("dict[str, Any]", json.loads(answer_hand_text(data, rules)))
+
+
+def answer_hand_text(data: object, rules: RuleSet) -> str:
+    """The same as the text of a JSON object."""
     terms = terms_of(rules)
     settled = settle_ordinary_json(data, terms)
     if settled is not None:
-        return score_to_json(settled, [])
+        return f'{score_text(settled)}, "warnings": []}}'
     sheet = sheet_from_json(data)
     problems = sheet_problems(sheet, rules, terms)
-    warnings = _codes(problem for problem in problems if problem.warning)
     errors = _codes(problem for problem in problems if not problem.warning)
+    warnings = _codes(problem for problem in problems if problem.warning)
     listed = [problem_to_json(problem) for problem in problems]
     if errors:
-        return {"valid": False, "errors": errors, "warnings": warnings, "problems": listed}
-    answer = score_to_json(settle_sheet(sheet, terms), warnings)
-    return answer | {"problems": listed} if listed else answer
+        return _encode({"valid": False, "errors": errors, "warnings": warnings, "problems": listed})
+    told = f', "problems": {_encode(listed)}' if listed else ""
+    return f'{score_text(settle_sheet(sheet, terms))}, "warnings": {_encode(warnings)}{told}}}'
 
 
 def _codes(problems: Iterable[Problem]) -> list[str]:
@@ -46,25 +57,26 @@ def problem_to_json(problem: Problem) -> dict[str, Any]:
     return found
 
 
-def score_to_json(settled: Settled, warnings: list[str]) -> dict[str, Any]:
-    """The answer to a valid sheet; `half` and `hanging` only where they say something."""
+def score_text(settled: Settled) -> str:
+    """The answer to a valid sheet, open at its end; `half` and `hanging` where they say something.
+
+    Everything in it is a number or a word of the engine's own, and needs no escaping.
+    """
     verdict, total, half, ns, ew, hanging, steps = settled
-    answer: dict[str, Any] = {"valid": True, "result": verdict, "total": total}
-    if half is not None:
-        answer["half"] = half
-    answer["score"] = {"NS": ns, "EW": ew}
-    if hanging:
-        answer["hanging"] = hanging
-    lines = []
-    for kind, points, side, seat, count in steps:
-        line: dict[str, Any] = {"kind": kind, "points": points}
-        if side is not None:
-            line["side"] = side
-        if seat is not None:
-            line["seat"] = seat
-        if count:
-            line["count"] = count
-        lines.append(line)
-    answer["steps"] = lines
-    answer["warnings"] = warnings
-    return answer
+    decides = "" if half is None else f' "half": {half},'
+    waits = f' "hanging": {hanging},' if hanging else ""
+    return (
+        f'{{"valid": true, "result": "{verdict}", "total": {total},{decides}'
+        f' "score": {{"NS": {ns}, "EW": {ew}}},{waits}'
+        f' "steps": [{", ".join([_step_text(step) for step in steps])}]'
+    )
+
+
+def _step_text(step: Step) -> str:
+    kind, points, side, seat, count = step
+    if side is None:
+        return f'{{"kind": "{kind}", "points": {points}}}'
+    if seat is None:
+        return f'{{"kind": "{kind}", "points": {points}, "side": "{side}"}}'
+    counted = f', "count": {count}' if count else ""
+    return f'{{"kind": "{kind}", "points": {points}, "side": "{side}", "seat": "{seat}"{counted}}}'

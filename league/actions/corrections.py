@@ -13,7 +13,7 @@ from league.actions.matches import refuse_closed, take_signature
 from league.models import Hand, Match, User
 from league.queries.checks import Check, check_correction, check_void
 from league.queries.games import GameView
-from league.queries.hands import columns_of, sheet_of
+from league.queries.hands import columns_of, completed, sheet_of
 from league.queries.matches import MatchView, load_match
 from league.words.games import after_end_words, blocked_words
 from scoring import HandSheet
@@ -53,7 +53,8 @@ def correct_hand(
     made once. Raises StaleEdit (stored hand, offered sheet), UnsoundSheet, ActionError.
     """
     place, stored = _place_of(hand, by)
-    same = sheet_of(stored) == sheet and stored.note == note
+    rules = place.view.rules
+    same = completed(sheet_of(stored), rules) == completed(sheet, rules) and stored.note == note
     if same and stored.status == Hand.Status.RECORDED:
         return stored
     if stored.revision != revision:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
-from league.actions.locks import lock_competition, lock_with_matches
+from league.actions.locks import lock_competition
 from league.draws.round_robin import DrawnRound, draw_round_robin
 from league.models import Bye, Competition, Entry, Lineup, Match, Round, Stage, User
 from league.queries.competitions import begun_of, stage_of
@@ -97,7 +97,7 @@ def take_draw_back(competition: Competition, *, reason: str, by: User) -> None:
 
     Raises ActionError when a game, a result or a forfeit is on record, or without a reason.
     """
-    locked = lock_with_matches(competition)
+    locked = lock_competition(competition)
     if not reason:
         raise ActionError(_("Say why the draw is taken back."), field="reason")
     if begun_of(locked).anything:

@@ -13,7 +13,7 @@ from league.actions.matches import refuse_closed
 from league.models import Hand, Match, User
 from league.queries.checks import Check, check_new
 from league.queries.games import GameView
-from league.queries.hands import columns_of, rows_of, sheet_of
+from league.queries.hands import columns_of, completed, rows_of, rules_of, sheet_of
 from league.queries.matches import MatchView, load_match
 from scoring import HandSheet, Problem, sheet_to_json
 
@@ -49,7 +49,9 @@ def record_hand(
     if stored is not None:
         if stored.game.match_id != match.pk:
             raise ActionError(_("This sheet was already saved at another table."))
-        if sheet_of(stored) != sheet or stored.note != note:
+        rules = rules_of(match.round.stage.competition)
+        same = completed(sheet_of(stored), rules) == completed(sheet, rules)
+        if not same or stored.note != note:
             raise StaleEdit(
                 _("This sheet was already saved as hand %(number)d, with other figures.")
                 % {"number": stored.number},

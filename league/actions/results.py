@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
@@ -128,7 +129,11 @@ def _check(view: MatchView, totals: Sequence[Totals]) -> None:
         game = next((game for game in view.games if game.number == one.number), None)
         if game is not None and game.hands:
             raise ActionError(
-                _("Game %(game)d has %(n)d hands on its sheet: its totals come from them.")
+                ngettext(
+                    "Game %(game)d has %(n)d hand on its sheet: its totals come from them.",
+                    "Game %(game)d has %(n)d hands on its sheet: its totals come from them.",
+                    len(game.hands),
+                )
                 % {"game": one.number, "n": len(game.hands)},
                 field=f"a{one.number}",
             )

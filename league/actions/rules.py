@@ -1,6 +1,6 @@
 """Changes what a competition is played by: rules, match play, points and tie-breaks."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
-from league.actions.locks import lock_competition, lock_with_matches
+from league.actions.locks import lock_competition
 from league.models import Competition, User
 from league.queries.competitions import begun_of
-from scoring import RuleSet, StandingsRules
+from scoring import LOWERABLE, RuleSet, StandingsRules
 
 
 @transaction.atomic
@@ -24,7 +24,7 @@ def change_rules(
     They are fixed from the first hand or result on, because every score was made by them:
     ActionError says so with the figures.
     """
-    locked = lock_with_matches(competition)
+    locked = lock_competition(competition)
     begun = begun_of(locked)
     if begun.scored:
         played = ngettext("%(n)d hand", "%(n)d hands", begun.hands) % {"n": begun.hands}
@@ -70,6 +70,36 @@ def change_points(
         competition=locked,
         before=before,
         after=locked.standings_rules,
+        reason=reason,
+    )
+
+
+@transaction.atomic
+def change_strictness(
+    competition: Competition, *, lowered: Collection[str], reason: str, by: User
+) -> None:
+    """Store which faults of a sheet come as warnings (codes of `scoring.LOWERABLE`).
+
+    May change at any time, because no stored score depends on it. Raises ActionError for a
+    code that is never lowered, or without a reason.
+    """
+    locked = lock_competition(competition)
+    wanted = sorted(set(lowered))
+    if not set(wanted) <= set(LOWERABLE):
+        raise ActionError(_("Sums that do not add up are always refused."), field="lowered")
+    if not reason:
+        raise ActionError(_("Say why, in a few words. The log keeps it."), field="reason")
+    before, locked.lowered = locked.lowered, wanted
+    if before == wanted:
+        return
+    locked.save(update_fields=["lowered"])
+    write_entry(
+        "change_strictness",
+        f"competition:{locked.pk}",
+        by=by,
+        competition=locked,
+        before={"lowered": before},
+        after={"lowered": wanted},
         reason=reason,
     )
 

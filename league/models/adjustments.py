@@ -8,7 +8,7 @@ from league.models.entries import Entry
 
 
 class Adjustment(models.Model):
-    """Match points and points added to an entry (below 0: taken off). Removed, it stays on record."""
+    """Match points and points added to an entry (below 0: taken off). Removed, it stays here."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
     match_points = models.IntegerField(_("match points"), default=0)

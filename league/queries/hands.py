@@ -1,6 +1,7 @@
 """Between a stored hand and `scoring.HandSheet`: the same facts, as a row and as a sheet."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from league.models import Competition, Hand, HandRun, HandSet
@@ -50,6 +51,19 @@ def sheet_of(hand: Hand) -> HandSheet:
         claim=_claim(hand.claim) if hand.claim is not None else None,
         thrown_by=Side(hand.thrown_by) if hand.thrown_by else None,
     )
+
+
+def completed(sheet: HandSheet, rules: RuleSet) -> HandSheet:
+    """The sheet with both counts where one was written: the other side has the rest (RULES 6.1).
+
+    Two sheets say the same when their completed forms are equal.
+    """
+    if sheet.trump is None or (sheet.count_ns is None) == (sheet.count_ew is None):
+        return sheet
+    base = rules.base(sheet.trump)
+    if sheet.count_ns is None:
+        return replace(sheet, count_ns=base - (sheet.count_ew or 0))
+    return replace(sheet, count_ew=base - sheet.count_ns)
 
 
 def score_of(hand: Hand, rules: RuleSet) -> HandScore:

@@ -9,7 +9,7 @@ from league.actions.errors import StaleEdit
 from league.forms.hands import HandForm
 from league.models import Hand, Match
 from league.queries.games import GameView, dealer_turn, table_side
-from league.queries.hands import sheet_of
+from league.queries.hands import completed, sheet_of
 from league.queries.matches import load_match
 from league.queries.score_sheets import names_of
 from league.views.requests import PageRequest
@@ -32,11 +32,14 @@ def conflict(
     left = table_side(game.game, "a")
     names = names_of(view, game)
     _problems, score = judge(form.sheet, view.rules)
-    mine = sheet_rows(form.sheet, score, names, left, form.cleaned_data["note"])
+    mine = sheet_rows(
+        completed(form.sheet, view.rules), score, names, left, form.cleaned_data["note"]
+    )
     theirs = mine
     if stored is not None:
         sheet = sheet_of(stored)
-        theirs = sheet_rows(sheet, score_checked(sheet, view.rules), names, left, stored.note)
+        score = score_checked(sheet, view.rules)
+        theirs = sheet_rows(completed(sheet, view.rules), score, names, left, stored.note)
     current = view.current
     in_play = current is not None and not current.over and not view.over
     dealer = dealer_turn(current, view.rules) if current is not None and in_play else None

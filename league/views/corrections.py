@@ -22,7 +22,7 @@ from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import names_of
 from league.views.conflicts import conflict
 from league.views.requests import SignedInRequest
-from league.views.sums import SumLine, end_sentence, moves_of, sum_line
+from league.views.sums import SumLine, end_sentence, goes_on, moves_of, sum_line
 from league.views.tables import correction_form, form_context, read_form
 from league.words.games import after_end_words, blocked_words
 
@@ -59,7 +59,7 @@ def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
         form.add_error(refused.field or None, refused.message)
     else:
         messages.success(request, _("Hand %(number)d is corrected.") % {"number": hand.number})
-        return redirect(f"{_match_url(match)}#hand-{hand.number}")
+        return redirect(_line_url(match, hand))
     return _page(request, form, _line(form, check, view, game), view, game, hand, status=422)
 
 
@@ -91,7 +91,7 @@ def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
             else:
                 message = _("Hand %(number)d is struck out.") % {"number": hand.number}
                 messages.success(request, message)
-                return redirect(f"{_match_url(match)}#hand-{hand.number}")
+                return redirect(_line_url(match, hand))
     context = {
         "form": form,
         "hand": hand,
@@ -100,6 +100,7 @@ def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
         "game": game,
         "moves": moves_of(check, table_side(game.game, "a")),
         "blocked": blocked_words(check.blocked, game.number) if check.blocked else "",
+        "goes_on": goes_on(check),
         "end_question": after_end_words(check.after_end) if check.after_end else "",
     }
     context |= _columns(view, game)
@@ -147,5 +148,7 @@ def _columns(view: MatchView, game: GameView) -> dict[str, str]:
     }
 
 
-def _match_url(match: Match) -> str:
-    return reverse("match", args=[match.pk])
+def _line_url(match: Match, hand: Hand) -> str:
+    """The hand's line on the match page."""
+    page = reverse("match", args=[match.pk])
+    return f"{page}#hand-{hand.game.number}-{hand.number}"

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet, record_hand, undo_hand
@@ -20,12 +20,12 @@ from league.queries.score_sheets import changes_of, game_sheet
 from league.views.conflicts import conflict
 from league.views.requests import PageRequest, SignedInRequest
 from league.views.sums import sum_line
-from league.views.tables import evening, form_context, read_form
+from league.views.tables import evening, read_form
 from league.words.sheets import verdict_words
 
 
 @never_cache
-@require_GET
+@require_safe
 @login_required
 def score(request: SignedInRequest, pk: int) -> HttpResponse:
     """The phone page. `?again=` starts from an undone hand."""
@@ -43,7 +43,7 @@ def score(request: SignedInRequest, pk: int) -> HttpResponse:
 def hand_check(request: SignedInRequest, pk: int) -> HttpResponse:
     """The live sum under the form. `?hand=` for a correction. Writes nothing."""
     match = match_for(request.user, pk, "scorekeeper")
-    view = load_match(match, sheets=True)
+    view = load_match(match)
     hand, game = None, view.current
     wanted = request.GET.get("hand", "")
     if wanted:
@@ -55,8 +55,7 @@ def hand_check(request: SignedInRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     form, check, _good = read_form(request, view, game, hand=hand)
     line = sum_line(form, check, view, game, correcting=hand is not None)
-    context = form_context(form, line, view, game, hand=hand)
-    return render(request, "hands/_sum.html", context)
+    return render(request, "hands/_sum.html", {"form": form, "sum": line})
 
 
 @never_cache
@@ -128,7 +127,7 @@ def hand_undo(request: SignedInRequest, pk: int) -> HttpResponse:
     return redirect(f"{reverse('score', args=[match.pk])}?again={hand.pk}")
 
 
-@require_GET
+@require_safe
 def hand(request: PageRequest, pk: int) -> HttpResponse:
     """One hand with its sum and its corrections; everybody may read it."""
     found = hand_for(request.user, pk)

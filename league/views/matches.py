@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.matches import accept_match, reopen_match
@@ -17,7 +17,7 @@ from league.views.requests import PageRequest, SignedInRequest
 from league.views.tables import evening, match_context
 
 
-@require_GET
+@require_safe
 def match(request: PageRequest, pk: int) -> HttpResponse:
     """The score sheets of a match, game by game."""
     found = match_for(request.user, pk)

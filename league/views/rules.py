@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.actions.errors import ActionError
-from league.actions.rules import change_points, change_rules
+from league.actions.rules import change_points, change_rules, change_strictness
 from league.forms.points import PointsForm
 from league.forms.rules import RulesForm
+from league.forms.strictness import StrictnessForm
 from league.permissions import may_organize
 from league.queries.access import competition_for
 from league.queries.competitions import begun_of
@@ -25,6 +26,7 @@ from league.words.rules import (
     describe_rules,
     summary,
 )
+from league.words.strictness import LOWERABLE_WORDS
 from scoring import PRESETS, RuleSet, StandingsRules
 
 
@@ -46,6 +48,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         "points": describe_points(standings),
         "tie_breaks": describe_tie_breaks(standings),
         "after_a_split": after_a_split(standings),
+        "lowered": [LOWERABLE_WORDS[code] for code in competition.lowered],
     }
     return render(request, "competitions/rules.html", context)
 
@@ -124,3 +127,27 @@ def points_edit(request: SignedInRequest, pk: int) -> HttpResponse:
         "begun": begun,
     }
     return render(request, "competitions/points_edit.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def strictness_edit(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Which faults of a sheet are warnings."""
+    competition = competition_for(request.user, pk, "organizer")
+    form = StrictnessForm(
+        request.POST if request.method == "POST" else None,
+        initial={"lowered": competition.lowered},
+    )
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                change_strictness(competition, by=request.user, **form.cleaned_data)
+            except ActionError as refused:
+                status = put_on_form(form, refused)
+            else:
+                messages.success(request, _("Saved. It holds from the next hand on."))
+                return redirect("competition_setup", pk)
+    context = {"competition": competition, "tab": "setup", "organizer": True, "form": form}
+    return render(request, "competitions/strictness_edit.html", context, status=status)

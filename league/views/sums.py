@@ -81,7 +81,7 @@ def sum_line(
         sum=sum_words(score, form.names),
         verdict=f"{verdict_words(score.verdict).capitalize()} · {written}",
         warnings=tuple(form.warnings),
-        end=end_sentence(check.after, form.names, view.rules.target),
+        end=end_sentence(check.after, form.names, view.rules.target) or goes_on(check),
         end_question=after_end_words(check.after_end) if check.after_end else "",
         moves=moves_of(check, left) if correcting else None,
     )
@@ -138,6 +138,13 @@ def end_sentence(score: GameScore, names: TableNames, target: int) -> str:
         (score.of(first), score.of(loser)),
         target,
     )
+
+
+def goes_on(check: Check) -> str:
+    """That a game which was over would go on, "" when that is not so."""
+    if check.before.over and check.after is not None and not check.after.over:
+        return gettext("With this the game is not over any more: it goes on.")
+    return ""
 
 
 def _so_far(sheet: HandSheet, rules: RuleSet, names: TableNames) -> str:

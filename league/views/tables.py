@@ -18,7 +18,7 @@ from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
 from league.views.requests import PageRequest
 from league.views.sums import SumLine, empty_sum_line, sum_line
-from league.words.games import forfeit_words, match_words
+from league.words.games import forfeit_words, match_words, still_words
 from scoring import Trump
 
 
@@ -114,6 +114,13 @@ def evening(
         form = form or new_form(view, game, again=again)
         context |= form_context(form, line, view, game)
         context["entering"] = True
+        still = still_words(
+            (game.a, game.b),
+            view.rules.target,
+            bell_after=game.game.bell_after,
+            number=len(game.hands) + 1,
+        )
+        context["notes"] += [still] if still else []
     template = "hands/_evening.html" if request.htmx else "hands/score.html"
     return render(request, template, context, status=status)
 
@@ -132,6 +139,7 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
     current = view.current
     last = current.hands[-1] if current and current.hands else None
     competition = match.round.stage.competition
+    organizes = may_organize(request.user, competition.club)
     return {
         "match": match,
         "view": view,
@@ -142,8 +150,8 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
         "last": last,
         "stamp": stamp_of(view),
         "people": people["a"] + people["b"],
-        "organizes": may_organize(request.user, competition.club),
-        "closed": _closed(view),
+        "organizes": organizes,
+        "closed": _closed(view, organizes),
         "can_undo": last is not None and match.accepted_at is None and match.forfeit is None,
         "bell": competition.match_play.get("mode") == "bell",
         "forfeit": forfeit_words(match.forfeit, names) if match.forfeit else "",
@@ -151,7 +159,8 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
     }
 
 
-def _closed(view: MatchView) -> str:
+def _closed(view: MatchView, organizes: bool) -> str:
+    """Why nothing is written on this sheet any more, "" while something is."""
     match = view.match
     if match.forfeit is not None:
         return _("This match was forfeited: there is nothing to score.")
@@ -159,6 +168,8 @@ def _closed(view: MatchView) -> str:
         return _("This sheet is signed.")
     if match.round.stage.competition.state == "finished":
         return _("This competition is finished; its sheets do not change any more.")
+    if match.round.state == "closed" and not organizes:
+        return _("This round is closed. Ask an organizer.")
     return ""
 
 

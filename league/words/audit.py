@@ -246,6 +246,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "resume_competition": _plain("Took the competition up again."),
     "change_rules": _rules,
     "change_points": _plain("Changed the points or the tie-breaks."),
+    "change_strictness": _plain("Changed which faults of a sheet are warnings."),
     "add_entry": _entered,
     "remove_entry": _taken_off,
     "draw_stage": _drawn,

@@ -54,13 +54,19 @@ def end_words(
     return sentence % figures
 
 
-def play_on_words(a: int, b: int, target: int) -> str | None:
-    """Why a game goes on although its end seemed reached: equal totals; None when they are not."""
-    if a != b or not a:
-        return None
-    if a >= target:
-        return _("Both have %(total)d: play another hand.") % {"total": a}
-    return None
+def still_words(
+    totals: tuple[int, int], target: int, *, bell_after: int | None, number: int
+) -> str:
+    """Why a game that might seem over goes on, before hand `number`; "" when it does not seem so.
+
+    `bell_after` is the number of the last hand that counts, once the bell has gone.
+    """
+    figures = {"total": totals[0], "number": number}
+    if totals[0] == totals[1] and (totals[0] >= target or (bell_after and number > bell_after)):
+        return _("Both have %(total)d: play another hand.") % figures
+    if bell_after is not None and number == bell_after:
+        return _("The bell has gone: hand %(number)d is the last one.") % figures
+    return ""
 
 
 def match_words(names: tuple[str, str], games: tuple[int, int], winner: str | None) -> str:

@@ -36,9 +36,7 @@ def play(match: Match, by: User, *counts: int, caller: str = "N") -> list[Hand]:
         view = load_match(match)
         game = view.games[-1]
         last = game.hands[-1].dealer if game.hands else None
-        dealer = (
-            next_dealer(Seat(last), rules=view.rules) if last else Seat(game.game.first_dealer)
-        )
+        dealer = next_dealer(Seat(last), rules=view.rules) if last else Seat(game.game.first_dealer)
         played.append(
             record_hand(
                 match,

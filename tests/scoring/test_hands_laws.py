@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from scoring.cards import Side
 from scoring.checks import check_sheet, sheet_problems
 from scoring.hands import UnscorableSheet, Verdict, judge, score_checked, score_hand
+from scoring.interface import answer_text
 from scoring.ordinary import settle_ordinary_json, settle_ordinary_sheet
 from scoring.problems import LOWERABLE, Code
-from scoring.rules import RuleSet
+from scoring.rules import OPTIONS, RuleSet
 from scoring.scores import settle_sheet
 from scoring.sheet_json import sheet_from_json, sheet_to_json
 from scoring.sheets import HandSheet
@@ -157,6 +158,39 @@ def test_the_short_way_and_the_long_way_agree(sheet, rules):
             assert problems == ()
             assert short == long_way
     assert sheet_problems(sheet, rules, terms) == problems
+
+
+def line_of(problems, score):
+    """What a line must say, told from the objects."""
+    if score is None:
+        return {"valid": False, "errors": sorted({p.code for p in errors(problems)})}
+    steps = [
+        {name: value for name, value in step._asdict().items() if value not in (None, "")}
+        for step in score.steps
+    ]
+    said = {"valid": True, "result": score.verdict, "total": score.total, "steps": steps}
+    said |= {"score": {"NS": score.ns, "EW": score.ew}}
+    said |= {"half": score.half} if score.half is not None else {}
+    return said | ({"hanging": score.hanging} if score.hanging else {})
+
+
+@settings(max_examples=400)
+@given(ANY_HAND)
+def test_a_line_says_what_the_objects_say(hand):
+    sheet, rules = hand
+    problems, score = judge(sheet, rules)
+    options = {name: getattr(rules, name) for name in OPTIONS}
+    line = {"id": 1, "kind": "hand", "input": sheet_to_json(sheet), "rule_options": options}
+    text, done = answer_text(json.dumps(line).encode())
+    answer = json.loads(text)
+    assert done
+    assert answer.pop("id") == 1
+    assert answer.pop("warnings") == sorted({p.code for p in problems if p.warning})
+    told = [(p["code"], p["field"], p.get("warning", False)) for p in answer.pop("problems", [])]
+    assert told == [(p.code, p.field, p.warning) for p in problems]
+    for step in answer.get("steps", []):
+        step.setdefault("count", 0)
+    assert answer == line_of(problems, score)
 
 
 @settings(max_examples=400)

@@ -281,6 +281,12 @@ def test_a_warning_stands_beside_a_valid_answer_with_its_figures():
     ]
 
 
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_a_line_of_text_says_what_the_answer_says(case):
+    asked = question(case) | {"id": 'a "quoted"\\ id'}
+    assert answered(asked) == json.loads(json.dumps(answer(asked)))
+
+
 def test_text_goes_out_as_plain_ascii():
     text, answered = answer_text('{"id": "Ó", "kind": "hand", "input": {}}'.encode())
     assert answered

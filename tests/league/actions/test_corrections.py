@@ -213,3 +213,10 @@ def test_hanging_points_move_with_a_correction(make_competition, make_match, sco
     correct_hand(half, sheet(82), revision=1, reason="one more", by=scorekeeper)
     assert totals(match) == (182, 142)
     assert Competition.objects.get().version > 1
+
+
+def test_the_other_sides_count_written_out_is_no_correction(match, scorekeeper):
+    (hand,) = play(match, scorekeeper, 96)
+    correct_hand(hand, sheet(96, count_ew=66), revision=1, by=scorekeeper)
+    assert Hand.objects.get().revision == 1
+    assert not AuditEntry.objects.filter(verb="correct_hand").exists()

@@ -179,8 +179,8 @@ def test_name_and_notes_change_and_the_log_says_so(
 
 
 PAGES = [
-    "setup/", "edit/", "rules/edit/", "points/edit/", "entries/edit/", "draw/", "final/",
-    "results/", "adjustments/", "audit/",
+    "setup/", "edit/", "rules/edit/", "points/edit/", "strictness/edit/", "entries/edit/", "draw/",
+    "final/", "results/", "adjustments/", "audit/",
 ]  # fmt: skip
 
 

@@ -95,8 +95,8 @@ def test_a_hand_corrected_meanwhile_shows_both_versions(match, table, scorekeepe
     page = answer.content.decode()
     assert answer.status_code == 409
     assert "Somebody changed hand 1" in page
-    assert "88 – ?" in page
-    assert "90 – ?" in page
+    assert "88 – 74" in page
+    assert "90 – 72" in page
     assert 'name="revision" value="2"' in page
     assert totals(match) == (90, 72)
 
@@ -152,3 +152,13 @@ def test_who_may_not_correct(match, scorekeeper, personas, client_of, rest, who,
     )
     assert answer.status_code == status
     assert figures(match) == {1: ("recorded", 96, 66)}
+
+
+def test_a_change_that_takes_the_end_away_says_so_before_it_is_made(match, table, scorekeeper):
+    hands = play(match, scorekeeper, 160, 160, 160, 160)
+    says = "With this the game is not over any more"
+    page = table.post(
+        f"/matches/{match.pk}/hands/check/?hand={hands[0].pk}", again(hands[0], count_ns="20")
+    ).content.decode()
+    assert says in page
+    assert says in table.get(f"/hands/{hands[0].pk}/void/").content.decode()

@@ -167,3 +167,32 @@ def test_who_may_not_start_a_game(match, personas, client_of, who, status):
     answer = client_of(personas[who]).post(url(match), seats(match))
     assert answer.status_code == status
     assert not Game.objects.exists()
+
+
+def test_equal_totals_at_the_target_play_another_hand(
+    make_competition, make_match, scorekeeper, phone
+):
+    match = make_match(make_competition(entries=2, options={"target": 162}))
+    begin(match, scorekeeper)
+    play(match, scorekeeper, 100)
+    play(match, scorekeeper, 62, caller="E")
+    page = phone.get(f"/matches/{match.pk}/score/").content.decode()
+    assert "Both have 162: play another hand." in page
+    assert "Save hand 3" in page
+
+
+def test_after_the_bell_the_last_hand_is_named(make_competition, make_match, scorekeeper, phone):
+    bell = {"mode": "bell", "hands": None, "minutes": 20}
+    match = make_match(make_competition(entries=2, match_play=bell))
+    game = begin(match, scorekeeper)
+    answer = phone.post(f"/games/{game.pk}/bell/", {"bell": "in_play"}, follow=True)
+    assert "The bell has gone: hand 1 is the last one." in answer.content.decode()
+
+
+def test_a_closed_round_tells_a_scorekeeper_whom_to_ask(match, phone, scorekeeper):
+    begin(match, scorekeeper)
+    match.round.state = "closed"
+    match.round.save(update_fields=["state"])
+    page = phone.get(f"/matches/{match.pk}/score/").content.decode()
+    assert "This round is closed. Ask an organizer." in page
+    assert "Save hand" not in page

@@ -218,3 +218,30 @@ def test_points_change_after_the_start_only_with_a_reason(
     assert entry.reason == "voted at the meeting"
     assert entry.before["tie_breaks"] == ["points_difference", "points_for"]
     assert entry.after["tie_breaks"] == ["lot"]
+
+
+def test_a_check_is_lowered_to_a_warning_with_a_reason_and_told_to_everybody(
+    desk: Client, client_of: Callable[..., Client], make_competition: Make
+) -> None:
+    league = make_competition()
+    url = f"/competitions/{league.pk}/strictness/edit/"
+    refused = desk.post(url, {"lowered": ["run_beaten"], "reason": ""})
+    assert refused.status_code == 422
+    assert list(refused.context["form"].errors) == ["reason"]
+    answer = desk.post(url, {"lowered": ["run_beaten", "count_unreachable"], "reason": "old deck"})
+    assert answer.status_code == 302
+    league.refresh_from_db()
+    assert league.lowered == ["count_unreachable", "run_beaten"]
+    assert AuditEntry.objects.get().reason == "old deck"
+    page = client_of(None).get(f"/competitions/{league.pk}/rules/").content.decode()
+    assert "A count that no cards can make." in page
+
+
+def test_sums_are_never_lowered(desk: Client, make_competition: Make) -> None:
+    league = make_competition()
+    answer = desk.post(
+        f"/competitions/{league.pk}/strictness/edit/", {"lowered": ["count_sum"], "reason": "no"}
+    )
+    assert answer.status_code == 422
+    league.refresh_from_db()
+    assert league.lowered == []

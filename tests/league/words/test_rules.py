@@ -17,7 +17,9 @@ from league.words.rules import (
     refusal,
     summary,
 )
+from league.words.strictness import LOWERABLE_WORDS
 from scoring import (
+    LOWERABLE,
     OPTIONS,
     PRESETS,
     PointsSystem,
@@ -36,6 +38,10 @@ def test_every_option_and_every_choice_has_words() -> None:
         assert all(str(sentence).endswith(".") for sentence in words.choices.values())
     assert set(PRESET_NAMES) == set(PRESET_ABOUT) == set(PRESETS)
     assert set(TIE_NAMES) == set(TIE_ABOUT) == {str(one) for one in TieBreak}
+
+
+def test_every_check_that_can_be_lowered_has_words() -> None:
+    assert set(LOWERABLE_WORDS) == {str(code) for code in LOWERABLE}
 
 
 def test_every_option_stands_in_one_group() -> None:
