@@ -91,10 +91,11 @@ def load_rounds(
 
 
 def current_rounds(competition: Competition, today: date) -> list[RoundView]:
-    """Tonight's rounds, else the last one before and the next one after; published ones of the
-    round robin only."""
+    """Tonight's rounds, else the last one before and the next one after; published ones, and
+    none of a bracket."""
     rounds = list(
-        Round.objects.filter(stage__competition=competition, stage__kind=Stage.Kind.ROUND_ROBIN)
+        Round.objects.filter(stage__competition=competition)
+        .exclude(stage__kind__in=Stage.BRACKETS)
         .exclude(state=Round.State.DRAFT)
         .select_related("stage")
     )

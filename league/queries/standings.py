@@ -1,9 +1,10 @@
 """Who stands where: the stored facts of a competition through `scoring.compute_standings`.
 
-What counts: matches of round-robin stages that are over, in published or closed rounds;
+What counts: matches of round robins, Swiss and random rounds that are over, in published or
+closed rounds;
 forfeits as soon as they are written; a bye once its round is closed or one of its matches
 is over; adjustments that have not been taken off. A match in play, waiting or postponed adds
-nothing, and championship rounds never enter.
+nothing, and brackets never enter. Where partners rotate, `queries.player_standings` has the table.
 """
 
 from collections import defaultdict
@@ -31,6 +32,9 @@ from league.queries.matches import MatchView, load_matches, view_match
 from scoring import Adjustment as ScoringAdjustment
 from scoring import GameResult, Result, Row, StandingsRules, compute_standings
 
+# The stages whose matches make the table of partnerships.
+COUNTED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.SWISS, Stage.Kind.RANDOM)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
@@ -50,7 +54,8 @@ class Standings:
     """The table as of `as_of`.
 
     `round_done` is the last round of which a result counts (0 before the first),
-    `rounds_total` how many rounds everybody can see; `playing` are the matches in play,
+    `rounds_total` how many rounds everybody can see, or are planned where
+    they are drawn one by one; `playing` are the matches in play,
     `missing` counts matches up to `round_done` of which nothing is written.
     """
 
@@ -76,7 +81,7 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
     """
     entries = entries_of(competition)
     rounds = list(
-        Round.objects.filter(stage__competition=competition, stage__kind=Stage.Kind.ROUND_ROBIN)
+        Round.objects.filter(stage__competition=competition, stage__kind__in=COUNTED)
         .exclude(state=Round.State.DRAFT)
         .select_related("stage")
     )
@@ -92,8 +97,8 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
     begun = {view.match.round_id for view in matches if view.over}
     begun |= {found.pk for found in rounds if found.state == Round.State.CLOSED}
     rules = StandingsRules.from_json(competition.standings_rules)
-    numbers = {found.pk: found.number for found in rounds}
-    results = [_result(view) for view in matches if view.over]
+    numbers = _numbers(rounds)
+    results = [_result(view, numbers[view.match.round_id]) for view in matches if view.over]
     results += [
         Result(round=numbers[round_id], a=str(entry_id), bye=True)
         for round_id, entry_id in byes
@@ -119,22 +124,41 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
         rules=rules,
         rows=_places(rows, entries, matches, adjustments),
         round_done=done,
-        rounds_total=len(rounds),
+        rounds_total=_rounds_total(rounds),
         playing=tuple(view for view in matches if view.state == "playing" and not view.over),
         missing=sum(
-            view.state == "waiting" and view.match.round.number <= done for view in matches
+            view.state == "waiting" and numbers[view.match.round_id] <= done for view in matches
         ),
         as_of=timezone.now(),
     )
 
 
 def entries_of(competition: Competition) -> list[Entry]:
-    """The entries with their partnership, both people and their club."""
+    """The entries with their partnership, both people and their club; none of the pairs of one
+    round where partners rotate."""
     return list(
-        Entry.objects.filter(competition=competition).select_related(
+        Entry.objects.filter(competition=competition, for_one_round=False).select_related(
             "partnership__first", "partnership__second", "partnership__club"
         )
     )
+
+
+def _rounds_total(rounds: Iterable[Round]) -> int:
+    """The rounds that are out, and of each stage drawn round by round those still planned."""
+    out: dict[Stage, int] = defaultdict(int)
+    for one in rounds:
+        out[one.stage] += 1
+    return sum(max(count, int(stage.draw.get("rounds") or 0)) for stage, count in out.items())
+
+
+def _numbers(rounds: Iterable[Round]) -> dict[int, int]:
+    """Each round's number in the whole competition: a second stage goes on counting."""
+    before: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for one in rounds:
+        before.setdefault(one.stage_id, sum(last.values()))
+        last[one.stage_id] = one.number
+    return {one.pk: before[one.stage_id] + one.number for one in rounds}
 
 
 def _work_out(
@@ -181,10 +205,10 @@ def _work_out(
     return [view_match(match, games[match.pk], rules, seats=False) for match in matches]
 
 
-def _result(view: MatchView) -> Result:
+def _result(view: MatchView, number: int) -> Result:
     match = view.match
     return Result(
-        round=match.round.number,
+        round=number,
         a=str(match.entry_a_id),
         b=str(match.entry_b_id),
         games=tuple(
