@@ -132,7 +132,9 @@ def resolve(
 
     `seeds` are the entries in seed order (None: the place was given up before the start).
     `results` are outcomes by slot; one for a slot that does not have both its entries, or is
-    not needed, counts for nothing as long as that is so. Who is in `withdrawn` keeps the
+    not needed, counts for nothing as long as that is so. An outcome is its sides': after a
+    correction it counts for whoever is there now (the choice "swap"; "keep" leaves the
+    corrected slot its old outcome here; for "replay" see `results_that_stand`). Who is in `withdrawn` keeps the
     results he has and loses the rest by walkover. Where both forfeit, both are out, and the
     slot ahead is a walkover for the other. Raises ValueError for seeds that are not as many
     as the bracket's or name an entry twice, for results of slots there are not, and for an
@@ -164,7 +166,7 @@ def results_that_stand(
         outcome = results.get(slot.key)
         now = _settle(slot, seeds, resolved, None, withdrawn)
         if outcome is not None:
-            was = before[slot.key]
+            was = before.get(slot.key, now)
             if now.a != now.b and (now.a, now.b) == (was.b, was.a):
                 outcome = MIRRORED[outcome]
             if {now.a, now.b} == {was.a, was.b}:

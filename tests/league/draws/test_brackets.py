@@ -11,6 +11,7 @@ from league.draws.bracket_changes import changes
 from league.draws.brackets import (
     Empty,
     LoserOf,
+    Outcome,
     Resolved,
     Seed,
     champion,
@@ -259,3 +260,13 @@ def test_a_late_pair_takes_a_bye_and_touches_no_other_first_match(kind: str) -> 
 
 def test_losers_go_somewhere_only_where_they_play_on() -> None:
     assert not any(isinstance(s, LoserOf) for slot in knockout(16) for s in (slot.a, slot.b))
+
+
+def test_a_match_for_the_third_place_added_later_is_told_as_a_slot_that_came() -> None:
+    results: dict[str, Outcome] = {"W1-1": "a", "W1-2": "a"}
+    before = resolve(knockout(4), [1, 2, 3, 4], results)
+    after = resolve(knockout(4, third_place=True), [1, 2, 3, 4], results)
+    (change,) = changes(before, after)
+    assert (change.key, change.came, change.before) == ("T1-1", (4, 3), None)
+    (gone,) = changes(after, before)
+    assert (gone.key, gone.went, gone.after) == ("T1-1", (4, 3), None)
