@@ -134,11 +134,11 @@ def resolve(
     `results` are outcomes by slot; one for a slot that does not have both its entries, or is
     not needed, counts for nothing as long as that is so. An outcome is its sides': after a
     correction it counts for whoever is there now (the choice "swap"; "keep" leaves the
-    corrected slot its old outcome here; for "replay" see `results_that_stand`). Who is in `withdrawn` keeps the
-    results he has and loses the rest by walkover. Where both forfeit, both are out, and the
-    slot ahead is a walkover for the other. Raises ValueError for seeds that are not as many
-    as the bracket's or name an entry twice, for results of slots there are not, and for an
-    outcome that is none.
+    corrected slot its old outcome here; for "replay" see `results_that_stand`). Who is in
+    `withdrawn` keeps the results he has and loses the rest by walkover. Where both forfeit,
+    both are out, and the slot ahead is a walkover for the other. Raises ValueError for seeds
+    that are not as many as the bracket's or name an entry twice, for results of slots there
+    are not, and for an outcome that is none.
     """
     _check(bracket, seeds, results)
     resolved: dict[str, Resolved] = {}
