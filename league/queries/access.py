@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from league.models import Adjustment, Club, Competition, Entry, Hand, Match, Round, User
+from league.models import Adjustment, Club, Competition, Entry, Hand, Match, Round, Stage, User
 from league.permissions import has_role, may_organize, role_in
 
 Viewer = User | AnonymousUser
@@ -67,6 +67,13 @@ def round_for(user: Viewer, pk: int, need: str | None = None) -> Round:
     return found
 
 
+def stage_for(user: Viewer, pk: int, need: str | None = None) -> Stage:
+    """The stage with its competition and club."""
+    stage = get_object_or_404(Stage.objects.all(), pk=pk)
+    stage.competition = competition_for(user, stage.competition_id, need)
+    return stage
+
+
 def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
     """The match with round, competition, club and both partnerships; not from a draft round."""
     match = get_object_or_404(
@@ -76,6 +83,7 @@ def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
             "entry_a__partnership__second",
             "entry_b__partnership__first",
             "entry_b__partnership__second",
+            "made_by",
         ),
         pk=pk,
     )

@@ -6,12 +6,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.models import Stage
 from league.queries.competitions import Setup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step. `still` says what may change yet; without `url` its turn has not come."""
+    """One step. `still` says what may change yet; without `url` its turn has not come.
+
+    `other` is another way to take the step: the name of its page, and what the link says.
+    """
 
     key: str
     title: str
@@ -20,20 +24,15 @@ class Step:
     done: bool = False
     url: str = ""
     button: str = ""
+    other: tuple[str, str] | None = None
 
 
 def steps_of(setup: Setup) -> list[Step]:
     """All steps in order."""
-    return [
-        _name(setup),
-        _rules(setup),
-        _points(setup),
-        _entries(setup),
-        _draw(setup),
-        _publish(setup),
-        _play(setup),
-        _final(setup),
-    ]
+    first = [_name(setup), _rules(setup), _points(setup), _entries(setup)]
+    if setup.stage is not None:
+        return [*first, _round_by_round(setup, setup.stage), _play(setup), _final(setup)]
+    return [*first, _draw(setup), _publish(setup), _play(setup), _final(setup)]
 
 
 def _name(setup: Setup) -> Step:
@@ -107,10 +106,28 @@ def _draw(setup: Setup) -> Step:
         says=ngettext("%(n)d round is drawn.", "%(n)d rounds are drawn.", n) % {"n": n}
         if n
         else _("Everybody meets everybody, with dates and tables. You see it first, as a draft."),
+        other=("stage_new", _("Or: Swiss, by lot, rotating partners")) if not n else None,
         still="" if setup.entries >= 2 else _("Takes at least two partnerships."),
         done=bool(n),
         url=reverse("draw", args=[setup.competition.pk]) if setup.entries >= 2 else "",
         button=_("Look") if n else _("Draw"),
+    )
+
+
+def _round_by_round(setup: Setup, stage: Stage) -> Step:
+    says = _("%(drawn)d of %(all)d rounds are drawn, each when the one before is played.")
+    if setup.drafts:
+        says += " " + _("The last one is a draft: look and publish.")
+    return Step(
+        key="draw",
+        title=_("The draws: %(kind)s") % {"kind": stage.get_kind_display()},
+        says=says % {"drawn": setup.rounds, "all": setup.planned},
+        still=""
+        if setup.rounds
+        else _("How many rounds, and how they are drawn, may still change."),
+        done=setup.rounds >= setup.planned and not setup.drafts,
+        url=reverse("stage", args=[stage.pk]),
+        button=_("Draw") if setup.next_step == "draw" else _("Look"),
     )
 
 
@@ -140,10 +157,10 @@ def _play(setup: Setup) -> Step:
         key="play",
         title=_("Play"),
         says=_("%(closed)d of %(all)d rounds are closed.")
-        % {"closed": setup.closed, "all": setup.rounds}
+        % {"closed": setup.closed, "all": max(setup.rounds, setup.planned)}
         if setup.published
         else _("Sheets come in round by round; the standings follow by themselves."),
-        done=bool(setup.rounds) and setup.closed == setup.rounds,
+        done=bool(setup.rounds) and setup.closed == max(setup.rounds, setup.planned),
         url=reverse("results", args=[setup.competition.pk]) if setup.published else "",
         button=_("Results"),
     )

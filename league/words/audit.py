@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry
+from league.words.audit_floor import FLOOR
 from league.words.figures import score_figure, signed_figure
 
 
@@ -237,6 +238,19 @@ def _signed(entry: AuditEntry, names: Names) -> str:
     return format_html(_("The sheet was signed by {name}."), name=format_html("<bdi>{}</bdi>", who))
 
 
+def _round_drawn(text: str) -> Sentence:
+    def say(entry: AuditEntry, _names: Names) -> str:
+        said = format_html(_(text), n=_after(entry, "number") or _before(entry, "number"))
+        missing = _after(entry, "missing", [])
+        if not missing:
+            return said
+        tables = ", ".join(f"{number}/{table}" for number, table in missing)
+        more = _("On purpose without results of (round/table): %(tables)s.") % {"tables": tables}
+        return format_html("{} {}", said, more)
+
+    return say
+
+
 SENTENCES: Mapping[str, Sentence] = {
     "create_competition": _plain("Made the competition."),
     "rename_competition": _plain("Changed the name or the notes."),
@@ -256,6 +270,17 @@ SENTENCES: Mapping[str, Sentence] = {
     "close_round": _closed,
     "reopen_round": _round("Opened {round} again."),
     "edit_round": _moved,
+    "add_stage": _plain("Set up rounds drawn one by one."),
+    "edit_stage": _plain("Changed how many rounds are planned, or when."),
+    "remove_stage": _plain("Took a stage off of which nothing was drawn."),
+    "draw_round": _round_drawn("Drew round {n} as a draft."),
+    "redraw_round": _round_drawn("Drew round {n} again, as a draft."),
+    "drop_round": _round_drawn("Dropped the draft of round {n}."),
+    "delete_round": _round_drawn("Deleted round {n} after it was published."),
+    "add_players": _plain("Entered players."),
+    "remove_player": _plain("Took a player off."),
+    "leave_player": _plain("A player has left: drawn no more from now on."),
+    "bring_player_back": _plain("A player is back: drawn again from now on."),
     "create_final": _final,
     "record_totals": _totals,
     "record_forfeit": _forfeit,
@@ -274,4 +299,5 @@ SENTENCES: Mapping[str, Sentence] = {
     "unvoid_hand": _hand("Game %(game)s: counted hand %(hand)s again, %(score)s."),
     "accept_match": _signed,
     "reopen_match": _plain("The signature was taken off the sheet."),
+    **FLOOR,
 }
