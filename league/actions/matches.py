@@ -9,7 +9,7 @@ from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.models import Competition, Match, Round, User
 from league.permissions import may_organize
-from league.queries.matches import MatchView, load_match, people_of, stamp_of
+from league.queries.matches import MatchView, departed_side, load_match, people_of, stamp_of
 
 
 def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
@@ -24,6 +24,10 @@ def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
     refuse_finished(competition)
     if match.forfeit is not None:
         raise ActionError(_("This match was forfeited: there is nothing to score."))
+    if departed_side(match) is not None and load_match(match).left:
+        raise ActionError(
+            _("Somebody of this match has left. An organizer can put them back, or write totals.")
+        )
     if match.accepted_at is not None and not (signed and organizer):
         raise ActionError(
             _("This sheet is signed. Only an organizer can change it now.")

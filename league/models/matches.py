@@ -14,7 +14,8 @@ class Match(models.Model):
 
     `slot` is its place in a bracket ("W1-3"); `why` the reason these two meet, as a code with
     figures; `made_by` and `made_reason` say who set the table by hand, and why. `starts_at` is
-    its own time when it was put off or made up, apart from its round's.
+    its own time when it is made up apart from its round; `postponed` that it was put off, with
+    `starts_at` None while its new day is open.
     Whether it is over, and who won, is computed from its games (`league.queries.matches`).
     `accepted_at` is when the sheet was signed: from then on only an organizer changes it;
     `signed_by` is the player who signed, `accepted_by` the account it was done with.
@@ -34,6 +35,7 @@ class Match(models.Model):
     slot = models.CharField(max_length=12, null=True, blank=True)
     why = models.JSONField(default=dict, blank=True)
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
+    postponed = models.BooleanField(default=False)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -71,7 +73,8 @@ class Match(models.Model):
 class Lineup(models.Model):
     """One person of a match: nobody sits on both sides, or at two tables of one round.
 
-    A substitute has a row of his own, which names the player he sits in for.
+    A substitute has a row of his own, which names the player he sits in for, and in which `game`
+    of the match (None: in all of it).
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
@@ -81,6 +84,7 @@ class Lineup(models.Model):
     substitute_for = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    game = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -2,16 +2,15 @@
 
 What counts: matches of round robins, Swiss and random rounds that are over, in published or
 closed rounds;
-forfeits as soon as they are written; a bye once its round is closed or one of its matches
-is over; adjustments that have not been taken off. A match in play, waiting or postponed adds
-nothing, and brackets never enter. Where partners rotate, `queries.player_standings` has the table.
+forfeits as soon as they are written; a bye, and the forfeit of an entry that left, once its round
+is closed or one of its matches is over; adjustments that have not been taken off. A match in play,
+waiting or postponed adds nothing, and brackets never enter. Where partners rotate, `queries.player_standings` has the table.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, cast
 
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
@@ -27,10 +26,17 @@ from league.models import (
     Round,
     Stage,
 )
+from league.queries.departures import Left, counted_results, gone_by
 from league.queries.hands import rules_of
 from league.queries.matches import MatchView, load_matches, view_match
 from scoring import Adjustment as ScoringAdjustment
-from scoring import GameResult, Result, Row, StandingsRules, compute_standings
+from scoring import (
+    GameResult,
+    Result,
+    Row,
+    StandingsRules,
+    compute_standings,
+)
 
 # The stages whose matches make the table of partnerships.
 COUNTED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.SWISS, Stage.Kind.RANDOM)
@@ -56,7 +62,8 @@ class Standings:
     `round_done` is the last round of which a result counts (0 before the first),
     `rounds_total` how many rounds everybody can see, or are planned where
     they are drawn one by one; `playing` are the matches in play,
-    `missing` counts matches up to `round_done` of which nothing is written.
+    `missing` counts matches up to `round_done` of which nothing is written; `left` are the
+    entries that left, those struck out too, which have no line.
     """
 
     competition: Competition
@@ -67,6 +74,7 @@ class Standings:
     playing: tuple[MatchView, ...]
     missing: int
     as_of: datetime
+    left: tuple[Left, ...] = ()
 
     @property
     def begun(self) -> bool:
@@ -94,18 +102,22 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
         matches = _work_out(found, competition, rounds, entries)
     byes = Bye.objects.filter(round__in=rounds).values_list("round_id", "entry_id")
     adjustments = list(Adjustment.objects.filter(entry__competition=competition, removed_at=None))
-    begun = {view.match.round_id for view in matches if view.over}
+    begun = {view.match.round_id for view in matches if view.over and not view.left}
     begun |= {found.pk for found in rounds if found.state == Round.State.CLOSED}
     rules = StandingsRules.from_json(competition.standings_rules)
     numbers = _numbers(rounds)
-    results = [_result(view, numbers[view.match.round_id]) for view in matches if view.over]
+    written = [(view, _result(view, numbers[view.match.round_id])) for view in matches]
+    counted = counted_results(competition, entries, written, begun)
+    left = counted.left
+    struck = {pk for pk, one in left.items() if one.struck}
+    results = [*counted.results]
     results += [
         Result(round=numbers[round_id], a=str(entry_id), bye=True)
         for round_id, entry_id in byes
-        if round_id in begun
+        if round_id in begun and not gone_by(left.get(entry_id), numbers[round_id])
     ]
     rows = compute_standings(
-        [str(entry.pk) for entry in entries],
+        [str(entry.pk) for entry in entries if entry.pk not in struck],
         results,
         [
             ScoringAdjustment(
@@ -115,6 +127,7 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
                 reason=one.reason,
             )
             for one in adjustments
+            if one.entry_id not in struck
         ],
         rules,
     )
@@ -130,6 +143,7 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
             view.state == "waiting" and numbers[view.match.round_id] <= done for view in matches
         ),
         as_of=timezone.now(),
+        left=tuple(left.values()),
     )
 
 
@@ -222,7 +236,7 @@ def _result(view: MatchView, number: int) -> Result:
             for game in view.games
             if game.over
         ),
-        forfeit=cast(Literal["a", "b", "both"] | None, match.forfeit),  # the row's own check
+        forfeit=view.forfeit,
     )
 
 

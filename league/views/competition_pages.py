@@ -12,6 +12,7 @@ from league.queries.schedule import RoundView, championship_of, current_rounds
 from league.queries.standings import entries_of, standings_of
 from league.views.schedule import MatchLine, round_lines
 from league.views.standings import lines_of, table_context
+from league.words.departures import left_sentence
 from league.words.sorting import name_key
 
 # How many lines of the table the overview shows.
@@ -42,10 +43,11 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
     """Who plays in it, by name."""
     found = competition_for(request.user, pk)
+    listed = sorted(entries_of(found), key=lambda one: (name_key(str(one)), one.pk))
     context = {
         "competition": found,
         "tab": "entries",
-        "entries": sorted(entries_of(found), key=lambda one: (name_key(str(one)), one.pk)),
+        "entries": [(one, left_sentence(one)) for one in listed],
         "organizer": may_organize(request.user, found.club),
     }
     return render(request, "competition_pages/entries.html", context)

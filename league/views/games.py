@@ -92,7 +92,7 @@ def game_bell(request: SignedInRequest, pk: int) -> HttpResponse:
 def _seated_without_hand(view: MatchView) -> GameView | None:
     """The game that was started and has no hand yet: it can be seated again."""
     last = view.current
-    if last is None or last.hands or last.totals_only or view.match.forfeit is not None:
+    if last is None or last.hands or last.totals_only or view.forfeit is not None:
         return None
     return last
 

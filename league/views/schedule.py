@@ -104,8 +104,10 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         past=starts_at is not None and timezone.localtime(starts_at).date() < today,
     )
     score_a, score_b = _scores(view)
-    if view.state == "forfeit" and match.forfeit == "both":
+    if view.forfeit == "both":
         words = _("both forfeit")
+    if view.left:
+        words = _("withdrawn")
     if view.state == "playing" and view.current is not None and view.current.hands:
         words = _("hand %(number)d") % {"number": len(view.current.hands)}
     return MatchLine(
@@ -117,7 +119,7 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         score_a=score_a,
         score_b=score_b,
         best_of=view.best_of,
-        winner=view.winner,
+        winner=None if view.left else view.winner,
         pill=pill,
         words=words,
         games=tuple((plain_figure(game.a), plain_figure(game.b)) for game in view.games),

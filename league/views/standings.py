@@ -16,6 +16,7 @@ from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
 from league.queries.standings import Place, Standings, standings_of
 from league.views.schedule import match_line
+from league.words.departures import left_sentence, left_words
 from league.words.figures import (
     DASH,
     local_day,
@@ -90,6 +91,14 @@ def table_context(
             missing=table.missing,
         ),
         "as_of": local_time(table.as_of),
+        "left": [
+            {
+                "names": names_of(one.entry),
+                "words": left_sentence(one.entry),
+                "struck": one.struck,
+            }
+            for one in table.left
+        ],
     }
 
 
@@ -157,7 +166,7 @@ def _reason(table: Standings, index: int, names: Sequence[SafeString]) -> SafeSt
 def _quiet_words(place: Place) -> SafeString:
     """Penalties and bonuses without their reasons, then what is next."""
     parts = [adjustment_figures(one.match_points, one.points) for one in place.adjustments]
-    following = _next_words(place)
+    following = left_words(place.entry) or _next_words(place)
     return format_html_join(" · ", "{}", [(part,) for part in (*parts, following) if part])
 
 

@@ -1,0 +1,46 @@
+"""The rules of a season."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from league.forms.fields import tidy_name
+from league.queries.seasons import EXIT_PARTS, Season
+from league.words.departures import exit_words
+from scoring.exits import ExitRule
+
+
+class SeasonForm(forms.Form):
+    """Valid, `changes()` is what `change_season` stores."""
+
+    before_half = forms.ChoiceField(label=gettext_lazy("Who withdraws before half"))
+    after_half = forms.ChoiceField(label=gettext_lazy("Who withdraws later"))
+    disqualified_before_half = forms.ChoiceField(
+        label=gettext_lazy("Who is disqualified before half")
+    )
+    disqualified_after_half = forms.ChoiceField(label=gettext_lazy("Who is disqualified later"))
+    reason = forms.CharField(
+        label=gettext_lazy("Why it changes"),
+        help_text=gettext_lazy("Needed once play has begun; the log keeps it."),
+        max_length=200,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        kwargs["initial"] = {part: getattr(season.exits, part).value for part in EXIT_PARTS}
+        super().__init__(*args, **kwargs)
+        choices = [(rule.value, _capital(exit_words(rule))) for rule in ExitRule]
+        for part in EXIT_PARTS:
+            self.fields[part].choices = choices  # type: ignore[attr-defined]
+
+    def clean_reason(self) -> str:
+        return tidy_name(self.cleaned_data["reason"])
+
+    def changes(self) -> dict[str, Any]:
+        """The parts of `Competition.season` this form sets."""
+        return {"withdrawal": {part: self.cleaned_data[part] for part in EXIT_PARTS}}
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,68 @@
+"""The log's sentences for what happens after a draw: who left, who came late, who sat in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.models import AuditEntry, Entry
+
+if TYPE_CHECKING:
+    from league.words.audit import Names
+
+
+def _of(kept: Mapping[str, Any] | None, key: str, default: Any = None) -> Any:
+    return (kept or {}).get(key, default)
+
+
+def _pair(names: Names, entry_id: int | None) -> SafeString:
+    return names.entries.get(entry_id or 0) or SafeString(_("an entry taken off since"))
+
+
+def _left(entry: AuditEntry, names: Names) -> str:
+    out = _of(entry.after, "state") == Entry.State.DISQUALIFIED
+    text = (
+        _("{pair} were disqualified after round {n}.")
+        if out
+        else _("{pair} withdrew after round {n}.")
+    )
+    return format_html(
+        text, pair=_pair(names, _of(entry.after, "entry")), n=_of(entry.after, "left_after", 0)
+    )
+
+
+def _put_back(entry: AuditEntry, names: Names) -> str:
+    return format_html(
+        _("Put {pair} back: as if they had never left."),
+        pair=_pair(names, _of(entry.after, "entry")),
+    )
+
+
+def _came_back(entry: AuditEntry, names: Names) -> str:
+    stay = len(_of(entry.after, "forfeits", []))
+    pair = _pair(names, _of(entry.after, "entry"))
+    if not stay:
+        return format_html(_("{pair} came back."), pair=pair)
+    text = ngettext(
+        "{pair} came back; {n} match missed stays forfeited.",
+        "{pair} came back; {n} matches missed stay forfeited.",
+        stay,
+    )
+    return format_html(text, pair=pair, n=stay)
+
+
+def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
+    return lambda _entry, _names: _(text)
+
+
+FLOOR: Mapping[str, Callable[[AuditEntry, Names], str]] = {
+    "leave": _left,
+    "put_back": _put_back,
+    "come_back": _came_back,
+    "change_season": _plain("Changed the rules of the season."),
+}
