@@ -96,6 +96,7 @@ def random_league(
         [MatchToCome(highest=chance.randint(1, 4), draws=chance.random() < 0.5, most_baits=0)] * 6
         + [
             MatchToCome(highest=2, most_baits=0, forfeits=True),
+            MatchToCome(highest=1, most_baits=0, forfeits=True),
             MatchToCome(highest=2, most_baits=0, from_behind=True),
             MatchToCome(highest=1, most_baits=1),
             MatchToCome(highest=1, best_of=2, most_baits=0),
@@ -107,9 +108,7 @@ def random_league(
     for number in range(chance.randint(0, 8)):
         a, b = chance.sample(entries, 2)
         played = chance.choice(possible)
-        results.append(
-            Result(round=number, a=a, b=b, games=played.games, forfeit=played.forfeit)
-        )
+        results.append(Result(round=number, a=a, b=b, games=played.games, forfeit=played.forfeit))
     left: Left = []
     often = 1
     while often * len(possible) <= most_completions and len(left) < 6:
@@ -121,5 +120,10 @@ def random_league(
         left.append((chance.choice(entries), None))
     adjustments = [Adjustment(entry="A", match_points=-1, points=1)] * (chance.random() < 0.2)
     return (
-        entries, results, adjustments, left, random_rules(chance, tie_breaks), to_come,
+        entries,
+        results,
+        adjustments,
+        left,
+        random_rules(chance, tie_breaks),
+        to_come,
     )
