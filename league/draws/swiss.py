@@ -107,7 +107,7 @@ def draw_swiss(
 
 def _best_round(field: Field, clubs: bool) -> tuple[int, list[Edge], Matching, bool]:
     """How wide was looked, the pairs looked at, the best of them, and whether with rematches."""
-    for width in _widths(len(field.order)):
+    for width in search_widths(len(field.order)):
         edges = field.edges(width)
         found = best_matching(field.seats, edges, _aims(field, edges, clubs))
         if found is not None:
@@ -119,7 +119,8 @@ def _best_round(field: Field, clubs: bool) -> tuple[int, list[Edge], Matching, b
     return len(field.order), edges, found, True
 
 
-def _widths(entries: int) -> list[int]:
+def search_widths(entries: int) -> list[int]:
+    """How far apart in the order pairs are looked at: first, and when nobody fits, wider."""
     if entries <= ALL_PAIRS:
         return [entries]
     first = NEIGHBOURS if entries <= VERY_MANY else NEIGHBOURS // 2
