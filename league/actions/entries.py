@@ -34,7 +34,7 @@ def add_entries(
     wanted = {pair.pk: pair for pair in partnerships if pair.pk not in entered}
     if not wanted:
         return []
-    _check_nobody_twice(locked, list(wanted.values()))
+    check_nobody_twice(locked, list(wanted.values()))
     entries = [
         Entry.objects.create(competition=locked, partnership=pair) for pair in wanted.values()
     ]
@@ -95,7 +95,7 @@ def _check_not_published(locked: Competition) -> None:
         )
 
 
-def _check_nobody_twice(locked: Competition, pairs: list[Partnership]) -> None:
+def check_nobody_twice(locked: Competition, pairs: list[Partnership]) -> None:
     """Every person once: among those already in, and among the new ones."""
     plays_in = {
         entrant.player_id: entrant.entry.partnership

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import tidy_name
+from league.forms.fields import PointsField, tidy_name
 from league.queries.seasons import EXIT_PARTS, Season
 from league.words.departures import exit_words
 from scoring.exits import ExitRule
@@ -20,6 +20,11 @@ class SeasonForm(forms.Form):
         label=gettext_lazy("Who is disqualified before half")
     )
     disqualified_after_half = forms.ChoiceField(label=gettext_lazy("Who is disqualified later"))
+    grace = PointsField(
+        label=gettext_lazy("Minutes a table waits for who has not come"),
+        help_text=gettext_lazy("After that the round's page offers to write the forfeit down."),
+        max_value=240,
+    )
     reason = forms.CharField(
         label=gettext_lazy("Why it changes"),
         help_text=gettext_lazy("Needed once play has begun; the log keeps it."),
@@ -29,6 +34,7 @@ class SeasonForm(forms.Form):
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         kwargs["initial"] = {part: getattr(season.exits, part).value for part in EXIT_PARTS}
+        kwargs["initial"]["grace"] = season.grace
         super().__init__(*args, **kwargs)
         choices = [(rule.value, _capital(exit_words(rule))) for rule in ExitRule]
         for part in EXIT_PARTS:
@@ -39,7 +45,11 @@ class SeasonForm(forms.Form):
 
     def changes(self) -> dict[str, Any]:
         """The parts of `Competition.season` this form sets."""
-        return {"withdrawal": {part: self.cleaned_data[part] for part in EXIT_PARTS}}
+        typed = self.cleaned_data
+        return {
+            "withdrawal": {part: typed[part] for part in EXIT_PARTS},
+            "grace": typed["grace"],
+        }
 
 
 def _capital(words: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -50,6 +51,14 @@ class Hall:
     @property
     def all_in(self) -> bool:
         return not self.not_over
+
+    def overdue(self, now: datetime, grace: int) -> list[MatchView]:
+        """Tables that have not begun `grace` minutes after the start, in order."""
+        starts_at = self.round.starts_at
+        if starts_at is None or now < starts_at + timedelta(minutes=grace):
+            return []
+        waiting = [tile.view for tile in self.tiles if tile.mood == "waiting"]
+        return sorted(waiting, key=lambda view: view.match.table)
 
     def count(self, mood: str) -> int:
         """How many tables are in this mood."""

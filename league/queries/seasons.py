@@ -13,16 +13,23 @@ EXIT_PARTS = (
     "disqualified_after_half",
 )
 
+# Minutes; as in the usual playoff rules (docs/DECISIONS.md, after a draw).
+GRACE = 15
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Season:
-    """The season's rules: what becomes of the matches of an entry that leaves."""
+    """The season's rules: what becomes of the matches of an entry that leaves; `grace` is how many
+    minutes after the start a table waits for who has not come."""
 
     exits: ExitRules
+    grace: int
 
 
 def season_of(competition: Competition) -> Season:
     """The season's rules as stored; what is not stored is as usual in leagues."""
-    kept = (competition.season or {}).get("withdrawal") or {}
+    season = competition.season or {}
+    kept = season.get("withdrawal") or {}
     stored = {part: ExitRule(kept[part]) for part in EXIT_PARTS if kept.get(part)}
-    return Season(exits=ExitRules(**stored))
+    grace = season.get("grace")
+    return Season(exits=ExitRules(**stored), grace=GRACE if grace is None else grace)

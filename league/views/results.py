@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -18,6 +19,7 @@ from league.queries.access import competition_for, match_for, round_for
 from league.queries.competitions import rounds_drawn
 from league.queries.matches import load_match
 from league.queries.results import Hall, current_round, hall_of
+from league.queries.seasons import season_of
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -56,6 +58,7 @@ def match_totals(request: SignedInRequest, pk: int) -> HttpResponse:
                     [Totals(**one._asdict()) for one in form.totals],
                     stamp=form.cleaned_data["stamp"],
                     reason=form.cleaned_data.get("reason", ""),
+                    played_after_all=bool(form.cleaned_data.get("played_after_all")),
                     by=request.user,
                 )
             except StaleEdit as stale:
@@ -79,7 +82,7 @@ def match_forfeit(request: SignedInRequest, pk: int) -> HttpResponse:
     view = load_match(match)
     taking_back = request.POST.get("step") == "back"
     data = request.POST if request.method == "POST" and not taking_back else None
-    form = ForfeitForm(data, view=view)
+    form = ForfeitForm(data, view=view, initial={"reason": _no_show(request)})
     status = 200
     if request.method == "POST":
         status = 422
@@ -101,6 +104,14 @@ def match_forfeit(request: SignedInRequest, pk: int) -> HttpResponse:
     return render(request, "results/forfeit.html", context, status=status)
 
 
+def _no_show(request: SignedInRequest) -> str:
+    """The reason to begin with, when the page was opened for somebody who has not come."""
+    if "no_show" not in request.GET:
+        return ""
+    now = timezone.localtime()
+    return _("Did not show up by %(time)s") % {"time": f"{now:%H:%M}"}
+
+
 def _hall(request: SignedInRequest, competition: Competition, found: Round | None) -> HttpResponse:
     hall = None if found is None else hall_of(found)
     context = {
@@ -111,8 +122,17 @@ def _hall(request: SignedInRequest, competition: Competition, found: Round | Non
         "round": found,
         "hall": hall,
         "hall_words": "" if hall is None else _hall_words(hall),
+        **_overdue(competition, hall),
     }
     return render(request, "results/hall.html", context)
+
+
+def _overdue(competition: Competition, hall: Hall | None) -> dict[str, Any]:
+    """Tables where somebody has not come, once their time of grace is over, on the evening."""
+    grace = season_of(competition).grace
+    if hall is None or hall.round.state != Round.State.PUBLISHED:
+        return {}
+    return {"overdue": hall.overdue(timezone.now(), grace), "grace": grace}
 
 
 def _hall_words(hall: Hall) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as _noop
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry, Entry
@@ -56,11 +57,25 @@ def _came_back(entry: AuditEntry, names: Names) -> str:
     return format_html(text, pair=pair, n=stay)
 
 
+_WAYS = {
+    "bye": _noop("{pair} came late, in place of the bye."),
+    "together": _noop("{pair} came late and met others who did."),
+    "next": _noop("{pair} came late and play from the next round on."),
+    "extra": _noop("{pair} came late; their rounds were added at the end."),
+}
+
+
+def _late(entry: AuditEntry, names: Names) -> str:
+    text = _WAYS.get(_of(entry.after, "how", ""), _WAYS["next"])
+    return format_html(_(text), pair=_pair(names, _of(entry.after, "entry")))
+
+
 def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
     return lambda _entry, _names: _(text)
 
 
 FLOOR: Mapping[str, Callable[[AuditEntry, Names], str]] = {
+    "add_late_entry": _late,
     "leave": _left,
     "put_back": _put_back,
     "come_back": _came_back,
