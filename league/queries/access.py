@@ -33,9 +33,10 @@ def club_for(user: Viewer, slug: str, need: str | None = None) -> Club:
 
 
 def competition_for(user: Viewer, pk: int, need: str | None = None) -> Competition:
-    """The competition with its club; one being set up only for its organizers."""
+    """The competition with its club; one being set up, or a rehearsal, only for its organizers."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    if competition.state == Competition.State.DRAFT and not may_organize(user, competition.club):
+    hidden = competition.state == Competition.State.DRAFT or competition.rehearsal
+    if hidden and not may_organize(user, competition.club):
         raise Http404
     _decide(user, competition.club, need)
     return competition
@@ -107,5 +108,6 @@ def hand_for(user: Viewer, pk: int, need: str | None = None) -> Hand:
 
 def _round_visible(user: Viewer, found: Round) -> bool:
     competition = found.stage.competition
-    draft = found.state == Round.State.DRAFT or competition.state == Competition.State.DRAFT
-    return not draft or may_organize(user, competition.club)
+    hidden = competition.state == Competition.State.DRAFT or competition.rehearsal
+    draft = found.state == Round.State.DRAFT
+    return not (draft or hidden) or may_organize(user, competition.club)

@@ -78,6 +78,8 @@ class Setup:
             return "entries"
         if self.stage is not None:
             return self._next_of_rounds()
+        if self.brackets and not self.rounds:
+            return "final"
         if not self.rounds:
             return "draw"
         if self.drafts == self.rounds:

@@ -54,8 +54,9 @@ def evening(now: datetime, *, results: int = 8) -> Evening:
 
 
 def competitions_for(viewer: Viewer, club: Club | None = None) -> list[Competition]:
-    """What the viewer may know of, running ones first; drafts for their organizers alone."""
-    seen = ~Q(state=Competition.State.DRAFT)
+    """What the viewer may know of, running ones first; drafts and rehearsals for their
+    organizers alone."""
+    seen = ~Q(state=Competition.State.DRAFT) & Q(rehearsal=False)
     if viewer.is_authenticated and viewer.is_superuser:
         seen = Q()
     elif viewer.is_authenticated:
@@ -86,6 +87,7 @@ def _published() -> QuerySet[Round]:
     return (
         Round.objects.exclude(state=Round.State.DRAFT)
         .exclude(stage__competition__state=Competition.State.DRAFT)
+        .exclude(stage__competition__rehearsal=True)
         .select_related("stage__competition__club")
         .order_by("starts_at", "pk")
     )

@@ -44,10 +44,11 @@ def history_of_player(player: Player) -> History:
 
 
 def published(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Without drafts, newest round first; those without a day at the end."""
+    """Without drafts and rehearsals, newest round first; those without a day at the end."""
     return (
         matches.exclude(round__state=Round.State.DRAFT)
         .exclude(round__stage__competition__state=Competition.State.DRAFT)
+        .exclude(round__stage__competition__rehearsal=True)
         .order_by(
             F("round__starts_at").desc(nulls_last=True),
             "-round__stage__number",

@@ -30,6 +30,8 @@ class Step:
 def steps_of(setup: Setup) -> list[Step]:
     """All steps in order."""
     first = [_name(setup), _rules(setup), _points(setup), _entries(setup)]
+    if setup.brackets and not setup.rounds and setup.stage is None:
+        return [*first, _bracket(setup, setup.brackets[0]), _play(setup)]
     if setup.stage is not None:
         return [*first, _round_by_round(setup, setup.stage), _play(setup), _final(setup)]
     return [*first, _draw(setup), _publish(setup), _play(setup), _final(setup)]
@@ -128,6 +130,20 @@ def _round_by_round(setup: Setup, stage: Stage) -> Step:
         done=setup.rounds >= setup.planned and not setup.drafts,
         url=reverse("stage", args=[stage.pk]),
         button=_("Draw") if setup.next_step == "draw" else _("Look"),
+    )
+
+
+def _bracket(setup: Setup, stage: Stage) -> Step:
+    return Step(
+        key="final",
+        title=_("The bracket: %(kind)s") % {"kind": stage.get_kind_display()},
+        says=_("Each match best of %(n)d games. Its matches are made from the entries.")
+        % {"n": stage.best_of}
+        if stage.best_of > 1
+        else _("Its matches are made from the entries."),
+        still="" if setup.entries >= 2 else _("Takes at least two partnerships."),
+        url=reverse("final_new", args=[setup.competition.pk]) if setup.entries >= 2 else "",
+        button=_("Set up a match"),
     )
 
 

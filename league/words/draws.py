@@ -76,9 +76,11 @@ def _floated(params: Params) -> str:
 
 
 def _club(params: Params) -> str:
-    return _("Both are of %(club)s: keeping them apart would have cost more.") % {
-        "club": params["club_name"] or _("one club")
-    }
+    level = params["a"] == params["b"]
+    figures = _("Both have %(a)s points.") if level else _("%(a)s points against %(b)s.")
+    said = figures % {"a": _figure(params["a"]), "b": _figure(params["b"])}
+    both = _("Both are of %(club)s: keeping them apart would have cost more.")
+    return f"{said} {both % {'club': params['club_name'] or _('one club')}}"
 
 
 def _again(params: Params) -> str:
