@@ -9,6 +9,7 @@ gives the same schedule and the same table as before.
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.bracket_slots import settle_competition
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
@@ -47,6 +48,7 @@ def leave(entry: Entry, *, state: str, reason: str, by: User) -> Entry:
         after={"entry": found.pk, "state": state, "left_after": found.left_after},
         reason=reason,
     )
+    settle_competition(locked, by=by)
     return found
 
 
@@ -100,6 +102,7 @@ def _play_again(
         before={**before, "reason": reason},
         after={"entry": found.pk, **more},
     )
+    settle_competition(locked, by=by)
 
 
 def _last_round_of(found: Entry) -> int:

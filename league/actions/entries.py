@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.actions.brackets import drop_locked_brackets
 from league.actions.draws import drop_locked_draft
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
@@ -45,6 +46,7 @@ def add_entries(
     )
     drop_locked_draft(locked, by=by)
     drop_locked_rounds(locked, by=by)
+    drop_locked_brackets(locked, by=by)
     for entry in entries:
         write_entry(
             "add_entry",
@@ -66,6 +68,7 @@ def remove_entry(entry: Entry, *, by: User) -> None:
         return
     drop_locked_draft(locked, by=by)
     drop_locked_rounds(locked, by=by)
+    drop_locked_brackets(locked, by=by)
     if Match.objects.filter(Q(entry_a=found) | Q(entry_b=found)).exists():
         raise ActionError(_("This partnership has been put into a final; it stays."))
     write_entry(

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
@@ -89,6 +90,7 @@ def reopen_match(match: Match, *, reason: str, by: User) -> bool:
     if not reason:
         raise ActionError(_("Write why the sheet is opened again."), field="reason")
     take_signature(match, reason=reason, by=by)
+    settle_match(match, by=by)
     return True
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
@@ -79,6 +80,7 @@ def record_totals(
         after=_figures(load_match(locked)),
         reason=reason,
     )
+    settle_match(locked, by=by)
 
 
 @transaction.atomic
@@ -106,6 +108,7 @@ def record_forfeit(match: Match, *, who: str, reason: str, by: User) -> None:
         after={"forfeit": who},
         reason=reason,
     )
+    settle_match(locked, by=by)
 
 
 @transaction.atomic
@@ -128,6 +131,7 @@ def _take_back(locked: Match, by: User) -> None:
         match=locked,
         before={"forfeit": before, "reason": reason},
     )
+    settle_match(locked, by=by)
 
 
 def _check_open(locked: Match) -> None:

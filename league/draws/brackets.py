@@ -143,7 +143,7 @@ def resolve(
     _check(bracket, seeds, results)
     resolved: dict[str, Resolved] = {}
     for slot in bracket:
-        resolved[slot.key] = _settle(slot, seeds, resolved, results.get(slot.key), withdrawn)
+        resolved[slot.key] = settle_slot(slot, seeds, resolved, results.get(slot.key), withdrawn)
     return resolved
 
 
@@ -164,14 +164,14 @@ def results_that_stand(
     resolved: dict[str, Resolved] = {}
     for slot in bracket:
         outcome = results.get(slot.key)
-        now = _settle(slot, seeds, resolved, None, withdrawn)
+        now = settle_slot(slot, seeds, resolved, None, withdrawn)
         if outcome is not None:
             was = before.get(slot.key, now)
             if now.a != now.b and (now.a, now.b) == (was.b, was.a):
                 outcome = MIRRORED[outcome]
             if {now.a, now.b} == {was.a, was.b}:
                 standing[slot.key] = outcome
-                now = _settle(slot, seeds, resolved, outcome, withdrawn)
+                now = settle_slot(slot, seeds, resolved, outcome, withdrawn)
         resolved[slot.key] = now
     return standing
 
@@ -199,13 +199,14 @@ def _check(bracket: Bracket, seeds: Sequence[int | None], results: Mapping[str, 
             raise ValueError(f"No slot of this bracket can have the result {key}: {outcome}.")
 
 
-def _settle(
+def settle_slot(
     slot: Slot,
     seeds: Sequence[int | None],
     resolved: Mapping[str, Resolved],
     outcome: Outcome | None,
     withdrawn: Collection[int],
 ) -> Resolved:
+    """Who is in `slot`, and what came of it with this outcome, once those before it are `resolved`."""
     if slot.if_b_wins is not None:
         first = resolved[slot.if_b_wins]
         if not first.decided:
@@ -224,11 +225,11 @@ def _settle(
             return Resolved(a=a, b=b, state="void", why="left")
         bye = isinstance(slot.a if a is None else slot.b, Empty)
         return Resolved(a=a, b=b, winner=alone, state="walkover", why="bye" if bye else "nobody")
-    return _met(a, b, outcome, a in withdrawn, b in withdrawn)
+    return met(a, b, outcome, a in withdrawn, b in withdrawn)
 
 
-def _met(a: int, b: int, outcome: Outcome | None, a_left: bool, b_left: bool) -> Resolved:
-    """What came of a slot that has both its entries: a result goes before a withdrawal."""
+def met(a: int, b: int, outcome: Outcome | None, a_left: bool, b_left: bool) -> Resolved:
+    """What came of a slot with the entries `a` and `b`: a result goes before a withdrawal."""
     if outcome == "both_forfeit":
         return Resolved(a=a, b=b, state="void", why="both_forfeit")
     if outcome is None and a_left and b_left:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry
+from league.words.audit_brackets import BRACKETS
 from league.words.audit_floor import FLOOR
 from league.words.figures import score_figure, signed_figure
 
@@ -251,6 +252,20 @@ def _round_drawn(text: str) -> Sentence:
     return say
 
 
+def _swapped(text: str) -> Sentence:
+    def say(entry: AuditEntry, names: Names) -> str:
+        one, other = _after(entry, "entries") or _before(entry, "entries", [0, 0])
+        number = int(entry.subject.partition(":")[2] or 0)
+        return format_html(
+            _(text),
+            round=names.rounds.get(number) or _("a round dropped since"),
+            one=_pair(names, one),
+            other=_pair(names, other),
+        )
+
+    return say
+
+
 SENTENCES: Mapping[str, Sentence] = {
     "create_competition": _plain("Made the competition."),
     "rename_competition": _plain("Changed the name or the notes."),
@@ -270,6 +285,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "close_round": _closed,
     "reopen_round": _round("Opened {round} again."),
     "edit_round": _moved,
+    "swap_entries": _swapped("Changed by hand in {round}: {one} and {other} change places."),
+    "undo_swap": _swapped("Took a change by hand back in {round}: {one} and {other}."),
     "plan_bracket": _plain("Planned a knockout, to be drawn when the entries are in."),
     "copy_competition": _plain("Made it as a copy of another competition."),
     "throw_rehearsal_away": _plain("Threw a rehearsal away."),
@@ -303,4 +320,5 @@ SENTENCES: Mapping[str, Sentence] = {
     "accept_match": _signed,
     "reopen_match": _plain("The signature was taken off the sheet."),
     **FLOOR,
+    **BRACKETS,
 }
