@@ -4,7 +4,8 @@ What counts: matches of round robins, Swiss and random rounds that are over, in 
 closed rounds;
 forfeits as soon as they are written; a bye, and the forfeit of an entry that left, once its round
 is closed or one of its matches is over; adjustments that have not been taken off. A match in play,
-waiting or postponed adds nothing, and brackets never enter. Where partners rotate, `queries.player_standings` has the table.
+waiting or postponed adds nothing, and brackets never enter. Where
+partners rotate, `queries.player_standings` has the table.
 """
 
 from collections import defaultdict
@@ -29,6 +30,7 @@ from league.models import (
 from league.queries.departures import Left, counted_results, gone_by
 from league.queries.hands import rules_of
 from league.queries.matches import MatchView, load_matches, view_match
+from league.queries.moments import Moment, Night, nights_of, past_of
 from scoring import Adjustment as ScoringAdjustment
 from scoring import (
     GameResult,
@@ -56,6 +58,19 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What the rows were computed from, by the engine's names: the ids of the entries as text.
+
+    `to_come` are the matches without a result of rounds everybody can see.
+    """
+
+    entries: tuple[str, ...]
+    results: tuple[Result, ...]
+    adjustments: tuple[ScoringAdjustment, ...]
+    to_come: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
     """The table as of `as_of`.
 
@@ -63,7 +78,8 @@ class Standings:
     `rounds_total` how many rounds everybody can see, or are planned where
     they are drawn one by one; `playing` are the matches in play,
     `missing` counts matches up to `round_done` of which nothing is written; `left` are the
-    entries that left, those struck out too, which have no line.
+    entries that left, those struck out too, which have no line; `nights` are the rounds of which
+    something counts now, and `moment` the earlier one the table was asked for.
     """
 
     competition: Competition
@@ -75,6 +91,9 @@ class Standings:
     missing: int
     as_of: datetime
     left: tuple[Left, ...] = ()
+    nights: tuple[Night, ...] = ()
+    moment: Moment | None = None
+    facts: Facts
 
     @property
     def begun(self) -> bool:
@@ -82,8 +101,11 @@ class Standings:
         return self.round_done > 0 or any(place.adjustments for place in self.rows)
 
 
-def standings_of(competition: Competition, *, scored_again: bool = False) -> Standings:
-    """The standings now. The number of statements does not depend on how many entries play.
+def standings_of(
+    competition: Competition, *, scored_again: bool = False, moment: Moment | None = None
+) -> Standings:
+    """The standings now, or at an earlier `moment` (`league.queries.moments`). The number of
+    statements does not depend on how many entries play.
 
     `scored_again=True` works out every hand's score anew (`manage.py verify_scores`).
     """
@@ -93,6 +115,10 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
         .exclude(state=Round.State.DRAFT)
         .select_related("stage")
     )
+    numbers = _numbers(rounds)
+    past = past_of(moment, rounds, numbers) if moment else None
+    if past:
+        past.bring_back(entries)
     found = Match.objects.filter(round__in=rounds).order_by(
         "round__stage__number", "round__number", "table"
     )
@@ -104,22 +130,30 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
     adjustments = list(Adjustment.objects.filter(entry__competition=competition, removed_at=None))
     begun = {view.match.round_id for view in matches if view.over and not view.left}
     begun |= {found.pk for found in rounds if found.state == Round.State.CLOSED}
+    nights = nights_of(rounds, numbers, begun)
+    if past:
+        matches = [view for view in matches if past.counts(view.match)]
+        entries = past.entries(entries, matches)
+        begun = {pk for pk in begun if past.counts_round(pk)}
+        adjustments = past.adjustments(adjustments, entries)
     rules = StandingsRules.from_json(competition.standings_rules)
-    numbers = _numbers(rounds)
     written = [(view, _result(view, numbers[view.match.round_id])) for view in matches]
     counted = counted_results(competition, entries, written, begun)
     left = counted.left
     struck = {pk for pk, one in left.items() if one.struck}
     results = [*counted.results]
+    there = {entry.pk for entry in entries}
     results += [
         Result(round=numbers[round_id], a=str(entry_id), bye=True)
         for round_id, entry_id in byes
-        if round_id in begun and not gone_by(left.get(entry_id), numbers[round_id])
+        if round_id in begun
+        and entry_id in there
+        and not gone_by(left.get(entry_id), numbers[round_id])
     ]
-    rows = compute_standings(
-        [str(entry.pk) for entry in entries if entry.pk not in struck],
-        results,
-        [
+    facts = Facts(
+        entries=tuple(str(entry.pk) for entry in entries if entry.pk not in struck),
+        results=tuple(results),
+        adjustments=tuple(
             ScoringAdjustment(
                 entry=str(one.entry_id),
                 match_points=one.match_points,
@@ -128,14 +162,15 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
             )
             for one in adjustments
             if one.entry_id not in struck
-        ],
-        rules,
+        ),
+        to_come=tuple(view for view in matches if not view.over),
     )
+    rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)
     done = max((numbers[pk] for pk in begun), default=0)
     return Standings(
         competition=competition,
         rules=rules,
-        rows=_places(rows, entries, matches, adjustments),
+        rows=_places(rows, entries, [] if moment else matches, adjustments),
         round_done=done,
         rounds_total=_rounds_total(rounds),
         playing=tuple(view for view in matches if view.state == "playing" and not view.over),
@@ -144,6 +179,9 @@ def standings_of(competition: Competition, *, scored_again: bool = False) -> Sta
         ),
         as_of=timezone.now(),
         left=tuple(left.values()),
+        nights=nights,
+        moment=moment,
+        facts=facts,
     )
 
 

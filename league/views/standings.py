@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from league.models import Entry
 from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
-from league.queries.standings import Place, Standings, standings_of
+from league.queries.standings import Place, Standings
+from league.views.moments import asked_table
 from league.views.schedule import match_line
 from league.words.departures import left_sentence, left_words
 from league.words.figures import (
@@ -61,19 +62,21 @@ class Line:
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's standings: each place explained, what is next, what does not count yet."""
     competition = competition_for(request.user, pk)
-    table = standings_of(competition)
+    asked = asked_table(request, competition)
+    table = asked.table
     today = timezone.localdate(table.as_of)
     context = {
         "competition": competition,
         "tab": "standings",
         "organizer": may_organize(request.user, competition.club),
         **table_context(table, request.user),
+        **asked.context,
         "playing": [match_line(view, today) for view in table.playing],
         "points_words": describe_points(table.rules),
         "tie_words": describe_tie_breaks(table.rules),
         "split_words": after_a_split(table.rules),
     }
-    return render(request, "standings/standings.html", context)
+    return render(request, "standings/standings.html", context, status=asked.status)
 
 
 def table_context(
@@ -90,7 +93,7 @@ def table_context(
             playing=[(v.match.round.number, v.match.table) for v in table.playing],
             missing=table.missing,
         ),
-        "as_of": local_time(table.as_of),
+        "as_of": "" if table.moment else local_time(table.as_of),
         "left": [
             {
                 "names": names_of(one.entry),
