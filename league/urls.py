@@ -21,6 +21,7 @@ from league.views import (
     home,
     late_entries,
     matches,
+    moves,
     next_rounds,
     partnership_pages,
     partnerships,
@@ -37,6 +38,8 @@ from league.views import (
     sign_in_links,
     stages,
     standings,
+    substitutes,
+    swaps,
     welcome,
 )
 
@@ -109,6 +112,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("stages/<int:pk>/draw/", next_rounds.round_draw, name="round_draw"),
     path("rounds/<int:pk>/redraw/", next_rounds.round_redraw, name="round_redraw"),
     path("rounds/<int:pk>/delete/", next_rounds.round_delete, name="round_delete"),
+    path("rounds/<int:pk>/swap/", swaps.round_swap, name="round_swap"),
     path("rounds/<int:pk>/publish/", rounds.round_publish, name="round_publish"),
     path("rounds/<int:pk>/close/", rounds.round_close, name="round_close"),
     path("rounds/<int:pk>/reopen/", rounds.round_reopen, name="round_reopen"),
@@ -117,6 +121,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<int:pk>/results/", results.results, name="results"),
     path("rounds/<int:pk>/results/", results.round_results, name="round_results"),
     path("matches/<int:pk>/totals/", results.match_totals, name="match_totals"),
+    path(
+        "matches/<int:pk>/substitutes/",
+        substitutes.match_substitutes,
+        name="match_substitutes",
+    ),
+    path("matches/<int:pk>/move/", moves.match_move, name="match_move"),
     path("matches/<int:pk>/forfeit/", results.match_forfeit, name="match_forfeit"),
     path("competitions/<int:pk>/adjustments/", adjustments.adjustments, name="adjustments"),
     path("adjustments/<int:pk>/remove/", adjustments.adjustment_remove, name="adjustment_remove"),

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.forms.fields import NameField, PointsField
@@ -31,9 +30,7 @@ class NewCompetitionForm(forms.Form):
     Valid, it has `match_play`, and `cleaned_data` of the Saturday's fields with their defaults.
     """
 
-    start = forms.ChoiceField(
-        label=_("What is it?"), choices=STARTS, widget=forms.RadioSelect, required=False
-    )
+    start = forms.ChoiceField(label=_("What is it?"), choices=STARTS, widget=forms.RadioSelect)
     name = NameField(label=_("Name"), help_text=_("Such as “Tuesday league 2026–27”."))
     preset = forms.ChoiceField(
         label=_("Rules to start from"),
@@ -42,18 +39,12 @@ class NewCompetitionForm(forms.Form):
         help_text=_("Every single rule can be changed afterwards, up to the first hand."),
     )
     draws = forms.ChoiceField(
-        label=_("How each round is drawn"), choices=KINDS, widget=forms.RadioSelect, required=False
+        label=_("How each round is drawn"), choices=KINDS, widget=forms.RadioSelect
     )
-    rounds = PointsField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, required=False)
-    ends = forms.ChoiceField(
-        label=_("A game ends"), choices=ENDS, widget=forms.RadioSelect, required=False
-    )
-    hands = PointsField(
-        label=_("Hands in a game"), min_value=1, max_value=MOST_HANDS, required=False
-    )
-    minutes = PointsField(
-        label=_("Minutes to the bell"), min_value=1, max_value=MOST_MINUTES, required=False
-    )
+    rounds = PointsField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
+    ends = forms.ChoiceField(label=_("A game ends"), choices=ENDS, widget=forms.RadioSelect)
+    hands = PointsField(label=_("Hands in a game"), min_value=1, max_value=MOST_HANDS)
+    minutes = PointsField(label=_("Minutes to the bell"), min_value=1, max_value=MOST_MINUTES)
 
     match_play: dict[str, Any]
 
@@ -69,6 +60,17 @@ class NewCompetitionForm(forms.Form):
             **kwargs.get("initial", {}),
         }
         super().__init__(*args, **kwargs)
+        if self.is_bound:
+            self._ask_only_what_counts()
+
+    def _ask_only_what_counts(self) -> None:
+        """The Saturday's questions are asked of a Saturday only, and minutes of a bell."""
+        saturday = self.data.get("start") == "saturday"
+        ends = self.data.get("ends") or "hands"
+        for name in ("draws", "rounds", "ends"):
+            self.fields[name].required = saturday
+        self.fields["hands"].required = saturday and ends == "hands"
+        self.fields["minutes"].required = saturday and ends == "bell"
 
     @property
     def saturday_open(self) -> bool:
@@ -80,13 +82,8 @@ class NewCompetitionForm(forms.Form):
         cleaned = super().clean() or {}
         self.match_play = {"mode": "target", "hands": None, "minutes": None}
         if cleaned.get("start") != "saturday":
-            cleaned["start"] = cleaned.get("start") or "league"
             return cleaned
-        ends = cleaned.get("ends") or "hands"
-        needed = ["rounds", *({"hands": ["hands"], "bell": ["minutes"]}.get(ends, []))]
-        for name in needed:
-            if cleaned.get(name) is None and name not in self.errors:
-                self.add_error(name, _gettext("Write how many."))
+        ends = cleaned.get("ends")
         self.match_play = {
             "mode": ends,
             "hands": cleaned.get("hands") if ends == "hands" else None,

@@ -38,6 +38,7 @@ class MatchLine:
     pill: str
     words: str
     games: tuple[tuple[str, str], ...]
+    by_hand: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +124,7 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         pill=pill,
         words=words,
         games=tuple((plain_figure(game.a), plain_figure(game.b)) for game in view.games),
+        by_hand=match.made_reason,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.models import Entry
 from league.words.figures import plain_figure
 
 Params = Mapping[str, Any]
@@ -35,6 +36,15 @@ def note_sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """What a draw has to say as a whole; `names` are the entries' by id."""
     said = _NOTES.get(note.get("code", ""))
     return "" if said is None else said(note["params"], names)
+
+
+def objection_sentence(code: str, one: Entry, other: Entry, numbers: Sequence[int]) -> str:
+    """What speaks against a table set by hand; `numbers` are the rounds in which they meet too."""
+    names = {"one": one, "other": other}
+    if code == "same_club":
+        return _("%(one)s and %(other)s are of one club.") % names
+    rounds = ", ".join(map(str, numbers))
+    return _("%(one)s and %(other)s also meet in round %(rounds)s.") % {**names, "rounds": rounds}
 
 
 def missing_sentence(missing: Sequence[Sequence[int]]) -> str:

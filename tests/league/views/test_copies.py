@@ -60,12 +60,12 @@ def test_a_championship_plans_a_knockout_best_of_three(desk: Client, club: Club)
     assert "The bracket: knockout" in desk.get(made.url).content.decode()
 
 
-def test_a_league_is_what_comes_without_a_choice(desk: Client, club: Club) -> None:
-    desk.post(new(club), {"name": "Tuesday league", "preset": "long"})
+def test_a_league_takes_no_more_than_a_name(desk: Client, club: Club) -> None:
+    desk.post(new(club), {"start": "league", "name": "Tuesday league", "preset": "long"})
     competition = Competition.objects.get()
     assert (competition.kind, competition.stages.count()) == ("league", 0)
     assert competition.match_play["mode"] == "target"
-    answer = desk.post(new(club), {"name": "Tuesday league", "preset": "long"})
+    answer = desk.post(new(club), {"start": "league", "name": "Tuesday league", "preset": "long"})
     assert answer.status_code == 422
     assert "already has a competition called Tuesday league" in answer.content.decode()
 
