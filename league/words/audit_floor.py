@@ -70,14 +70,56 @@ def _late(entry: AuditEntry, names: Names) -> str:
     return format_html(_(text), pair=_pair(names, _of(entry.after, "entry")))
 
 
+def _moved_sheet(entry: AuditEntry, _names: Names) -> str:
+    games = ", ".join(f"{a} – {b}" for _number, a, b in _of(entry.after, "games", []))
+    if not games:
+        return _("The sheet moved to another table.")
+    return _("A sheet moved here from another table: %(games)s.") % {"games": games}
+
+
+def _turned(entry: AuditEntry, _names: Names) -> str:
+    games = ", ".join(f"{a} – {b}" for _number, a, b in _of(entry.after, "games", []))
+    return _("Turned the sides round: %(games)s.") % {"games": games}
+
+
+def _reseated(entry: AuditEntry, _names: Names) -> str:
+    return _("Put the seats of game %(n)s right.") % {"n": _of(entry.after, "number", 1)}
+
+
+def _sits_in(entry: AuditEntry, names: Names) -> str:
+    kept = entry.after or entry.before or {}
+    text = (
+        _("{player} sits in for {out}.")
+        if entry.after
+        else _("{player} does not sit in for {out} after all.")
+    )
+    if kept.get("game"):
+        text = _("Game {game}: {text}").replace("{text}", text)
+    return format_html(
+        text,
+        player=_bdi(names.players.get(kept.get("in", 0))),
+        out=_bdi(names.players.get(kept.get("out", 0))),
+        game=kept.get("game") or "",
+    )
+
+
+def _bdi(name: str | None) -> SafeString:
+    return format_html("<bdi>{}</bdi>", name or _("somebody"))
+
+
 def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
     return lambda _entry, _names: _(text)
 
 
 FLOOR: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "add_late_entry": _late,
+    "add_substitute": _sits_in,
     "leave": _left,
+    "move_sheet": _moved_sheet,
     "put_back": _put_back,
+    "remove_substitute": _sits_in,
+    "reseat_game": _reseated,
+    "turn_sheet": _turned,
     "come_back": _came_back,
     "change_season": _plain("Changed the rules of the season."),
 }
