@@ -2,8 +2,8 @@
 
 The floor is a single `max_weight_matching` over the same pairs with one weight a pair
 (the square of the difference of scores, then of the places, then a random number): no aims in
-order, no look ahead, no reasons. A second opinion is swisspair's, on smaller fields: its time and how many more pairs
-of unequal scores it draws.
+order, no look ahead, no reasons. A second opinion is swisspair's, on smaller fields: its time
+and how many pairs of unequal scores it draws.
 """
 
 import random
