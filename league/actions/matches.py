@@ -35,7 +35,7 @@ def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
             if not organizer
             else _("This sheet is signed. Open it again first.")
         )
-    if match.round.state == Round.State.CLOSED and not organizer:
+    if match.round.state == Round.State.CLOSED and not (organizer or match.postponed):
         raise ActionError(_("This round is closed. Ask an organizer."))
 
 

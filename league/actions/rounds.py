@@ -58,7 +58,7 @@ def close_round(round: Round, *, with_missing: bool = False, by: User) -> None:
     missing = [
         view.match.table
         for view in load_matches(Match.objects.filter(round=found), seats=False)
-        if not view.over
+        if not view.over and not view.match.postponed
     ]
     if missing and not with_missing:
         raise ActionError(

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, cast
 
 from django.db.models import Prefetch, QuerySet
@@ -22,6 +23,7 @@ __all__ = [
     "load_matches",
     "people_of",
     "stamp_of",
+    "starts_of",
     "view_match",
 ]
 
@@ -185,6 +187,13 @@ def view_match(
         best_of=best_of,
         forfeit=forfeit,
     )
+
+
+def starts_of(match: Match) -> datetime | None:
+    """When a match is played: with its round, or on a day of its own; None: not known yet."""
+    if match.postponed or match.starts_at is not None:
+        return match.starts_at
+    return match.round.starts_at
 
 
 def departed_side(match: Match) -> Literal["a", "b", "both"] | None:

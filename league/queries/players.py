@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 
 from league.models import Competition, Lineup, Match, Partnership, Player, Round, Seating
 from league.queries.games import match_side
-from league.queries.matches import MatchView, load_matches
+from league.queries.matches import MatchView, load_matches, starts_of
 from league.queries.records import Played, Record, record_of
 from league.queries.substitutes import covered_games
 from scoring import Seat
@@ -92,14 +92,16 @@ def _open_waiting(views: Iterable[MatchView]) -> list[MatchView]:
     return [
         view
         for view in views
-        if view.state == "waiting" and view.match.round.state != Round.State.CLOSED
+        if view.state == "waiting"
+        and (view.match.postponed or view.match.round.state != Round.State.CLOSED)
     ]
 
 
 def _by_day(view: MatchView) -> tuple[bool, float, int]:
     found = view.match.round
-    day = found.starts_at.timestamp() if found.starts_at else 0.0
-    return found.starts_at is None, day, found.number
+    starts_at = starts_of(view.match)
+    day = starts_at.timestamp() if starts_at else 0.0
+    return starts_at is None, day, found.number
 
 
 def _from_his_chair(view: MatchView, player: int, lineup: Sequence[Lineup]) -> Played | None:

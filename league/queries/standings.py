@@ -31,6 +31,7 @@ from league.queries.departures import Left, counted_results, gone_by
 from league.queries.hands import rules_of
 from league.queries.matches import MatchView, load_matches, view_match
 from league.queries.moments import Moment, Night, nights_of, past_of
+from league.queries.next_matches import next_matches
 from scoring import Adjustment as ScoringAdjustment
 from scoring import (
     GameResult,
@@ -288,11 +289,7 @@ def _places(
     made: dict[int, list[Adjustment]] = defaultdict(list)
     for one in adjustments:
         made[one.entry_id].append(one)
-    following: dict[int, MatchView] = {}
-    waiting = [v for v in matches if not v.over and v.match.round.state != Round.State.CLOSED]
-    for view in sorted(waiting, key=_playing_first):
-        for entry_id in (view.match.entry_a_id, view.match.entry_b_id):
-            following.setdefault(entry_id, view)
+    following = next_matches(matches)
     return tuple(
         Place(
             row=row,
@@ -301,14 +298,4 @@ def _places(
             adjustments=tuple(made[by_name[row.entry].pk]),
         )
         for row in rows
-    )
-
-
-def _playing_first(view: MatchView) -> tuple[bool, bool, float, int]:
-    starts_at = view.match.round.starts_at
-    return (
-        view.state != "playing",
-        starts_at is None,
-        starts_at.timestamp() if starts_at else 0.0,
-        view.match.round.number,
     )

@@ -137,13 +137,16 @@ def _overdue(competition: Competition, hall: Hall | None) -> dict[str, Any]:
 
 def _hall_words(hall: Hall) -> str:
     """The round in one line: "3 of 9 tables are done; 4 playing, 2 waiting. 1 to be signed."."""
-    done = len(hall.tiles) - len(hall.not_over)
+    done = sum(tile.view.over for tile in hall.tiles)
     words = _("%(done)d of %(all)d tables are done") % {"done": done, "all": len(hall.tiles)}
     playing, waiting = hall.count("playing"), hall.count("waiting")
     if playing:
         words += "; " + _("%(n)d playing") % {"n": playing}
     if waiting:
         words += "; " + _("%(n)d waiting") % {"n": waiting}
+    postponed = hall.count("postponed")
+    if postponed:
+        words += "; " + _("%(n)d put off") % {"n": postponed}
     unsigned = hall.count("unsigned")
     if unsigned:
         more = ngettext("%(n)d sheet is not signed", "%(n)d sheets are not signed", unsigned)

@@ -1,7 +1,6 @@
 """The table of a competition, and how each of its lines is put."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,9 +13,14 @@ from django.utils.translation import gettext as _
 from league.models import Entry
 from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
+from league.queries.cuts import line_of
+from league.queries.matches import starts_of
+from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
 from league.views.moments import asked_table
+from league.views.player_standings import player_table
 from league.views.schedule import match_line
+from league.views.table_lines import Line
 from league.words.departures import left_sentence, left_words
 from league.words.figures import (
     DASH,
@@ -38,27 +42,6 @@ from league.words.standings import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line of the table, ready to be shown: figures are text."""
-
-    rank: int
-    names: SafeString
-    url: str
-    club: str
-    mine: bool
-    played: str
-    record: str
-    scored: str
-    against: str
-    difference: str
-    points: str
-    quiet: SafeString
-    reason: SafeString
-    notes: tuple[SafeString, ...]
-    ties: tuple[tuple[str, str], ...]
-
-
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's standings: each place explained, what is next, what does not count yet."""
     competition = competition_for(request.user, pk)
@@ -75,7 +58,10 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         "points_words": describe_points(table.rules),
         "tie_words": describe_tie_breaks(table.rules),
         "split_words": after_a_split(table.rules),
+        "cut_line": line_of(competition, table.rows),
     }
+    if not table.rows and rotating(competition):
+        context |= player_table(competition, request.user)
     return render(request, "standings/standings.html", context, status=asked.status)
 
 
@@ -189,7 +175,7 @@ def _next_words(place: Place) -> SafeString:
             figures=figures,
             names=against,
         )
-    day = view.match.round.starts_at
+    day = starts_of(view.match)
     if day is None:
         return format_html(_("next: against {names}"), names=against)
     return format_html(_("next: {day} against {names}"), day=local_day(day), names=against)

@@ -168,7 +168,7 @@ def _closed(view: MatchView, organizes: bool) -> str:
         return _("This sheet is signed.")
     if match.round.stage.competition.state == "finished":
         return _("This competition is finished; its sheets do not change any more.")
-    if match.round.state == "closed" and not organizes:
+    if match.round.state == "closed" and not (organizes or match.postponed):
         return _("This round is closed. Ask an organizer.")
     return ""
 

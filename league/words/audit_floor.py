@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -107,6 +110,14 @@ def _bdi(name: str | None) -> SafeString:
     return format_html("<bdi>{}</bdi>", name or _("somebody"))
 
 
+def _postponed(entry: AuditEntry, _names: Names) -> str:
+    starts_at = _of(entry.after, "starts_at")
+    if not starts_at:
+        return _("Put the match off; its day is open.")
+    day = timezone.localtime(datetime.fromisoformat(starts_at))
+    return _("Put the match off to %(day)s.") % {"day": date_format(day, "D, M j, H:i")}
+
+
 def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
     return lambda _entry, _names: _(text)
 
@@ -116,6 +127,8 @@ FLOOR: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "add_substitute": _sits_in,
     "leave": _left,
     "move_sheet": _moved_sheet,
+    "play_with_round": _plain("The match is played with its round after all."),
+    "postpone_match": _postponed,
     "put_back": _put_back,
     "remove_substitute": _sits_in,
     "reseat_game": _reseated,
