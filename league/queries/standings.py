@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from league.models import (
@@ -21,20 +20,17 @@ from league.models import (
     Bye,
     Competition,
     Entry,
-    Game,
-    Hand,
     Match,
     Round,
     Stage,
 )
-from league.queries.departures import Left, counted_results, gone_by
-from league.queries.hands import rules_of
-from league.queries.matches import MatchView, load_matches, view_match
+from league.queries.counted import load_counted, result_of
+from league.queries.departures import Counted, Left, counted_results, gone_by
+from league.queries.matches import MatchView, load_matches
 from league.queries.moments import Moment, Night, nights_of, past_of
 from league.queries.next_matches import next_matches
 from scoring import Adjustment as ScoringAdjustment
 from scoring import (
-    GameResult,
     Result,
     Row,
     StandingsRules,
@@ -62,13 +58,16 @@ class Place:
 class Facts:
     """What the rows were computed from, by the engine's names: the ids of the entries as text.
 
-    `to_come` are the matches without a result of rounds everybody can see.
+    `to_come` are the matches without a result of rounds everybody can see, `byes_to_come` who sits
+    those rounds out; `sure` what will count of who left once its round begins.
     """
 
     entries: tuple[str, ...]
     results: tuple[Result, ...]
     adjustments: tuple[ScoringAdjustment, ...]
     to_come: tuple[MatchView, ...]
+    byes_to_come: tuple[str, ...]
+    sure: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +125,7 @@ def standings_of(
     if scored_again:
         matches = load_matches(found, seats=False, scored_again=True)
     else:
-        matches = _work_out(found, competition, rounds, entries)
+        matches = load_counted(found, competition, rounds, entries)
     byes = Bye.objects.filter(round__in=rounds).values_list("round_id", "entry_id")
     adjustments = list(Adjustment.objects.filter(entry__competition=competition, removed_at=None))
     begun = {view.match.round_id for view in matches if view.over and not view.left}
@@ -138,7 +137,7 @@ def standings_of(
         begun = {pk for pk in begun if past.counts_round(pk)}
         adjustments = past.adjustments(adjustments, entries)
     rules = StandingsRules.from_json(competition.standings_rules)
-    written = [(view, _result(view, numbers[view.match.round_id])) for view in matches]
+    written = [(view, result_of(view, numbers[view.match.round_id])) for view in matches]
     counted = counted_results(competition, entries, written, begun)
     left = counted.left
     struck = {pk for pk, one in left.items() if one.struck}
@@ -165,6 +164,12 @@ def standings_of(
             if one.entry_id not in struck
         ),
         to_come=tuple(view for view in matches if not view.over),
+        byes_to_come=tuple(
+            str(entry_id)
+            for round_id, entry_id in byes
+            if round_id not in begun and entry_id in there and entry_id not in left
+        ),
+        sure=_sure(competition, entries, written, counted) if left else (),
     )
     rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)
     done = max((numbers[pk] for pk in begun), default=0)
@@ -184,6 +189,19 @@ def standings_of(
         moment=moment,
         facts=facts,
     )
+
+
+def _sure(
+    competition: Competition,
+    entries: Sequence[Entry],
+    written: Sequence[tuple[MatchView, Result]],
+    counted: Counted,
+) -> tuple[Result, ...]:
+    """What who left forfeits in rounds that have not begun: it will count by the rule."""
+    every = {view.match.round_id for view, _result in written}
+    there = {(one.round, one.a, one.b) for one in counted.results}
+    later = counted_results(competition, entries, written, every).results
+    return tuple(one for one in later if (one.round, one.a, one.b) not in there)
 
 
 def entries_of(competition: Competition) -> list[Entry]:
@@ -212,71 +230,6 @@ def _numbers(rounds: Iterable[Round]) -> dict[int, int]:
         before.setdefault(one.stage_id, sum(last.values()))
         last[one.stage_id] = one.number
     return {one.pk: before[one.stage_id] + one.number for one in rounds}
-
-
-def _work_out(
-    queryset: QuerySet[Match],
-    competition: Competition,
-    rounds: Iterable[Round],
-    entries: Iterable[Entry],
-) -> list[MatchView]:
-    """The same as `load_matches(queryset, seats=False)` at a third of its cost: a season is some
-    hundred matches and thousands of hands, and here rounds, entries and names are known already.
-
-    Of each hand only what makes up a score is read.
-    """
-    by_round = {one.pk: one for one in rounds}
-    by_entry = {one.pk: one for one in entries}
-    for one in by_round.values():
-        one.stage.competition = competition
-    matches = list(queryset)
-    hands = (
-        Hand.objects.exclude(status=Hand.Status.UNDONE)
-        .order_by("number")
-        .only(
-            "game_id",
-            "number",
-            "status",
-            "outcome",
-            "dealer",
-            "caller",
-            "verdict",
-            "score_ns",
-            "score_ew",
-            "hanging",
-        )
-    )
-    games: dict[int, list[Game]] = defaultdict(list)
-    found = Game.objects.filter(match__round__in=list(by_round)).order_by("number")
-    for game in found.prefetch_related(Prefetch("hands", queryset=hands)):
-        games[game.match_id].append(game)
-    rules = rules_of(competition)
-    for match in matches:
-        match.round = by_round[match.round_id]
-        match.entry_a = by_entry[match.entry_a_id]
-        match.entry_b = by_entry[match.entry_b_id]
-    return [view_match(match, games[match.pk], rules, seats=False) for match in matches]
-
-
-def _result(view: MatchView, number: int) -> Result:
-    match = view.match
-    return Result(
-        round=number,
-        a=str(match.entry_a_id),
-        b=str(match.entry_b_id),
-        games=tuple(
-            GameResult(
-                a=game.a,
-                b=game.b,
-                baits_a=game.baits_a,
-                baits_b=game.baits_b,
-                winner=game.winner,
-            )
-            for game in view.games
-            if game.over
-        ),
-        forfeit=view.forfeit,
-    )
 
 
 def _places(

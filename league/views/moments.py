@@ -45,7 +45,7 @@ def asked_table(request: HttpRequest, competition: Competition) -> Asked:
     """The table of an address; what cannot be is said, with the table now below it."""
     form = MomentForm(request.GET)
     if not form.is_valid():
-        refused = next(iter(form.errors.values()))[0]
+        refused = str(next(iter(form.errors.values()))[0])
         return Asked(table=standings_of(competition), form=form, refused=refused)
     table = standings_of(competition, moment=form.moment)
     after = form.moment.after if form.moment else None

@@ -1,6 +1,6 @@
 """The table of a competition, and how each of its lines is put."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +15,7 @@ from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
 from league.queries.cuts import line_of
 from league.queries.matches import starts_of
+from league.queries.reach import places_of
 from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
 from league.views.moments import asked_table
@@ -31,6 +32,7 @@ from league.words.figures import (
     signed_figure,
 )
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
+from league.words.reach import reach_words
 from league.words.standings import (
     adjustment_figures,
     adjustment_words,
@@ -40,6 +42,7 @@ from league.words.standings import (
     place_sentence,
     progress_sentence,
 )
+from scoring.reach import Reach
 
 
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
@@ -47,12 +50,14 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     competition = competition_for(request.user, pk)
     asked = asked_table(request, competition)
     table = asked.table
+    places = places_of(table)
     today = timezone.localdate(table.as_of)
     context = {
         "competition": competition,
         "tab": "standings",
         "organizer": may_organize(request.user, competition.club),
-        **table_context(table, request.user),
+        **table_context(table, request.user, lines_of(table, request.user, places)),
+        "places_told": any(reach_words(one, len(table.rows)) for one in places.values()),
         **asked.context,
         "playing": [match_line(view, today) for view in table.playing],
         "points_words": describe_points(table.rules),
@@ -91,17 +96,28 @@ def table_context(
     }
 
 
-def lines_of(table: Standings, viewer: Viewer) -> tuple[Line, ...]:
-    """The table's lines in order; each says why it stands above the next."""
+def lines_of(
+    table: Standings, viewer: Viewer, places: Mapping[int, Reach] | None = None
+) -> tuple[Line, ...]:
+    """The table's lines in order; each says why it stands above the next, and with `places` where
+    it can still finish."""
     names = [names_of(place.entry) for place in table.rows]
     draws = any(place.row.drawn for place in table.rows)
-    return tuple(
-        _line(table, index, names, draws=draws, viewer=viewer) for index in range(len(table.rows))
-    )
+    lines = []
+    for index, place in enumerate(table.rows):
+        reach = reach_words((places or {}).get(place.entry.pk), len(table.rows))
+        lines.append(_line(table, index, names, draws=draws, viewer=viewer, reach=reach))
+    return tuple(lines)
 
 
 def _line(
-    table: Standings, index: int, names: Sequence[SafeString], *, draws: bool, viewer: Viewer
+    table: Standings,
+    index: int,
+    names: Sequence[SafeString],
+    *,
+    draws: bool,
+    viewer: Viewer,
+    reach: str,
 ) -> Line:
     place = table.rows[index]
     row = place.row
@@ -119,7 +135,7 @@ def _line(
         against=plain_figure(row.points_against),
         difference=signed_figure(row.difference),
         points=plain_figure(row.match_points),
-        quiet=_quiet_words(place),
+        quiet=_quiet_words(place, reach),
         reason=_reason(table, index, names),
         notes=tuple(
             adjustment_words(one.match_points, one.points, one.reason) for one in place.adjustments
@@ -152,11 +168,11 @@ def _reason(table: Standings, index: int, names: Sequence[SafeString]) -> SafeSt
     )
 
 
-def _quiet_words(place: Place) -> SafeString:
-    """Penalties and bonuses without their reasons, then what is next."""
+def _quiet_words(place: Place, reach: str) -> SafeString:
+    """Penalties and bonuses without their reasons, what they can still reach, what is next."""
     parts = [adjustment_figures(one.match_points, one.points) for one in place.adjustments]
     following = left_words(place.entry) or _next_words(place)
-    return format_html_join(" · ", "{}", [(part,) for part in (*parts, following) if part])
+    return format_html_join(" · ", "{}", [(part,) for part in (*parts, reach, following) if part])
 
 
 def _next_words(place: Place) -> SafeString:

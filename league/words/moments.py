@@ -13,6 +13,11 @@ def moment_sentence(*, after: int | None, on: date | None) -> str:
             "The table as of %(day)s: matches played and over by that night, as their results "
             "stand now. Nothing of a later night counts."
         ) % {"day": date_format(on, "l, F j, Y")}
+    if after == 1:
+        return _(
+            "The table after round 1: its results as they stand now, matches made up later too. "
+            "Nothing of a later round counts."
+        )
     return _(
         "The table after round %(n)d: results of rounds 1 to %(n)d as they stand now, matches "
         "made up later too. Nothing of a later round counts."

@@ -58,7 +58,7 @@ def table(response) -> str:
 def test_after_the_first_round_only_its_results_count_and_the_head_says_so(league):
     shown = answer(league, "?after=1")
     assert order(shown) == ["Mairi", "Anne", "Joe", "Donna"]
-    assert "The table after round 1: results of rounds 1 to 1 as they stand now" in words(shown)
+    assert "The table after round 1: its results as they stand now" in words(shown)
     assert "next:" not in words(shown)
 
 
@@ -124,7 +124,7 @@ def test_who_came_later_is_not_in_the_table_before(league):
 def test_page_and_paper_agree_on_an_earlier_table(league):
     page, paper = answer(league, "?after=2"), answer(league, "?after=2", "print_standings")
     assert order(page) == order(paper)
-    assert "The table after round 2" in words(paper)
+    assert "The table after round 2: results of rounds 1 to 2 as they stand now" in words(paper)
     link = reverse("print_standings", args=[league.pk])
     assert f'href="{link}?after=2"' in page.content.decode()
     back = reverse("standings", args=[league.pk])
