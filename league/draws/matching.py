@@ -18,6 +18,8 @@ Aim = Sequence[int]
 
 # The algorithm adds up to one weight a vertex; two bits are kept for doubling and sign.
 ROOM = 124
+# From so many vertices on, the library is slow where many edges cost the same.
+MANY = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +64,9 @@ class _Search:
         self.alive: list[int] = list(range(len(edges)))
         self.behind = [0] * len(edges)
         self.spent = 0
+        # Whatever else is equal, near vertices first: far fewer ties, hundreds of times faster.
+        # It weighs less than the least difference of an aim.
+        self.near = [min(15, abs(a - b)) ** 2 for a, b in edges] if vertices >= MANY else None
         self.done = 0
         self.chosen: list[int] | None = None if vertices else []
 
@@ -80,11 +85,12 @@ class _Search:
             self.done = len(self.aims)
             return True
         weights = [0] * len(self.edges)
+        width_near = 225 * self.vertices // 2 + 1
         for edge in self.alive:
             weight = self.behind[edge]
             for aim, width in zip(self.aims[self.done : until], scales, strict=True):
                 weight = weight * width + aim[edge]
-            weights[edge] = weight
+            weights[edge] = weight if self.near is None else weight * width_near + self.near[edge]
         chosen = _solve(self.vertices, self.edges, self.alive, weights)
         if len(chosen) * 2 != self.vertices:
             return False
@@ -100,6 +106,8 @@ class _Search:
         the matching at hand bounds it: it is as good as the best in all aims before.
         """
         room = ROOM - self.vertices.bit_length()
+        if self.near is not None:
+            room -= (225 * self.vertices).bit_length()
         need = self.spent.bit_length()
         if need + 2 > room:
             return self.done, []

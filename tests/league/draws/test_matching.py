@@ -57,3 +57,10 @@ def test_nobody_is_matched_at_once_and_an_odd_one_never() -> None:
     assert best_matching(2, [], []) is None
     assert not matches_all(3, [(0, 1), (1, 2)])
     assert matching_size(3, [(0, 1), (1, 2)]) == 1
+
+
+def test_near_vertices_first_in_large_fields_never_outweighs_an_aim(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("league.draws.matching.MANY", 2)
+    test_aims_count_in_their_order_however_many_bits_they_need(8, 4)
