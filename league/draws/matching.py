@@ -81,7 +81,7 @@ class _Search:
             self._settle(self.done)
             return True
         until, scales = self._batch()
-        if not scales:
+        if not scales and self.chosen is not None:
             self.done = len(self.aims)
             return True
         weights = [0] * len(self.edges)
