@@ -16,6 +16,7 @@ from league.models import (
     Round,
     Stage,
 )
+from league.queries.drawn_pairs import without_drawn_pairs
 from league.queries.hands import rules_of
 from league.words.points import summary as points_summary
 from league.words.rules import describe_match_play
@@ -74,7 +75,8 @@ class Setup:
     @property
     def next_step(self) -> str:
         """The step the hub shows as next: entries, draw, publish, play, final or finish."""
-        if self.entries < 2:
+        alone = self.stage is not None and self.stage.kind == Stage.Kind.ROTATING
+        if self.entries < (4 if alone else 2):
             return "entries"
         if self.stage is not None:
             return self._next_of_rounds()
@@ -168,7 +170,7 @@ def partnerships_to_enter(
     `search` is looked for in both names and the club's; at most `most` of them, by name.
     Each has `busy`: whether one of its two people already plays for another entry.
     """
-    found = Partnership.objects.exclude(entries__competition=competition)
+    found = without_drawn_pairs(Partnership.objects.exclude(entries__competition=competition))
     host = Q(club=competition.club)
     found = found.exclude(host) if guests else found.filter(host)
     for word in search.split():

@@ -16,7 +16,9 @@ from league.queries.access import competition_for, match_for, round_for
 from league.queries.hands import rules_of
 from league.queries.prints import matches_of, sitters_of
 from league.queries.schedule import load_rounds
+from league.queries.stages import rotating
 from league.views.moments import asked_table
+from league.views.player_standings import player_table
 from league.views.standings import table_context
 from league.words.schedule import round_title, round_when
 from league.words.sorting import name_key
@@ -103,6 +105,8 @@ def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
         **table_context(table, request.user),
         **asked.context,
     }
+    if not table.rows and rotating(competition):
+        context |= player_table(competition, request.user)
     return render(request, "prints/standings.html", context, status=asked.status)
 
 

@@ -79,6 +79,8 @@ def _points(setup: Setup) -> Step:
 
 def _entries(setup: Setup) -> Step:
     n = setup.entries
+    if setup.stage is not None and setup.stage.kind == Stage.Kind.ROTATING:
+        return _players(setup)
     says = ngettext("%(n)d partnership is entered.", "%(n)d partnerships are entered.", n) % {
         "n": n
     }
@@ -97,6 +99,19 @@ def _entries(setup: Setup) -> Step:
         done=n >= 2,
         url=reverse("entries_edit", args=[setup.competition.pk]),
         button=button,
+    )
+
+
+def _players(setup: Setup) -> Step:
+    n = setup.entries
+    return Step(
+        key="entries",
+        title=_("Players"),
+        says=ngettext("%(n)d player is entered.", "%(n)d players are entered.", n) % {"n": n},
+        still=_("Players may come and leave between rounds."),
+        done=n >= 4,
+        url=reverse("players_edit", args=[setup.competition.pk]),
+        button=_("Change") if n else _("Enter players"),
     )
 
 
@@ -142,9 +157,17 @@ def _bracket(setup: Setup, stage: Stage) -> Step:
         if stage.best_of > 1
         else _("Its matches are made from the entries."),
         still="" if setup.entries >= 2 else _("Takes at least two partnerships."),
-        url=reverse("final_new", args=[setup.competition.pk]) if setup.entries >= 2 else "",
-        button=_("Set up a match"),
+        done=bool(stage.draw.get("seeds")),
+        url=_bracket_url(setup, stage) if setup.entries >= 2 else "",
+        button=_("Look") if stage.draw.get("seeds") else _("Make the bracket"),
+        other=("final_new", _("Or: a final of two that you choose")),
     )
+
+
+def _bracket_url(setup: Setup, stage: Stage) -> str:
+    if stage.draw.get("seeds"):
+        return reverse("bracket", args=[stage.pk])
+    return reverse("bracket_new", args=[setup.competition.pk])
 
 
 def _publish(setup: Setup) -> Step:
@@ -183,6 +206,8 @@ def _play(setup: Setup) -> Step:
 
 
 def _final(setup: Setup) -> Step:
+    if setup.brackets:
+        return _bracket(setup, setup.brackets[-1])
     n = setup.finals
     return Step(
         key="final",
@@ -196,4 +221,7 @@ def _final(setup: Setup) -> Step:
         done=bool(n),
         url=reverse("final_new", args=[setup.competition.pk]) if setup.published else "",
         button=_("Another one") if n else _("Set up a final"),
+        other=("bracket_new", _("Or: a bracket, of the first four, of eight, of all"))
+        if setup.published
+        else None,
     )

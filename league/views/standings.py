@@ -1,7 +1,6 @@
 """The table of a competition, and how each of its lines is put."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,11 +13,16 @@ from django.utils.translation import gettext as _
 from league.models import Entry
 from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
+from league.queries.cuts import line_of
+from league.queries.divisions import division_tables
 from league.queries.matches import starts_of
 from league.queries.reach import places_of
+from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
 from league.views.moments import asked_table
+from league.views.player_standings import player_table
 from league.views.schedule import match_line
+from league.views.table_lines import Line
 from league.words.departures import left_sentence, left_words
 from league.words.figures import (
     DASH,
@@ -42,27 +46,6 @@ from league.words.standings import (
 from scoring.reach import Reach
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line of the table, ready to be shown: figures are text."""
-
-    rank: int
-    names: SafeString
-    url: str
-    club: str
-    mine: bool
-    played: str
-    record: str
-    scored: str
-    against: str
-    difference: str
-    points: str
-    quiet: SafeString
-    reason: SafeString
-    notes: tuple[SafeString, ...]
-    ties: tuple[tuple[str, str], ...]
-
-
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's standings: each place explained, what is next, what does not count yet."""
     competition = competition_for(request.user, pk)
@@ -81,7 +64,10 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         "points_words": describe_points(table.rules),
         "tie_words": describe_tie_breaks(table.rules),
         "split_words": after_a_split(table.rules),
+        "cut_line": line_of(competition, table.rows),
     }
+    if not table.rows and rotating(competition):
+        context |= player_table(competition, request.user)
     return render(request, "standings/standings.html", context, status=asked.status)
 
 
@@ -100,6 +86,10 @@ def table_context(
             missing=table.missing,
         ),
         "as_of": "" if table.moment else local_time(table.as_of),
+        "divisions": [
+            {"name": one.name, "lines": lines_of(one.table, viewer)}
+            for one in division_tables(table)
+        ],
         "left": [
             {
                 "names": names_of(one.entry),

@@ -210,7 +210,7 @@ def test_the_page_asks_as_much_for_thirty_entries_as_for_three(
         league = make_competition(entries=entries, name=f"League {entries}")
         for _ in range(entries):
             make_partnership()
-        with django_assert_num_queries(10) as asked:
+        with django_assert_num_queries(11) as asked:
             desk.get(page(league))
         counts.append(len(asked))
     assert counts[0] == counts[1]
