@@ -16,6 +16,7 @@ from league.actions.results import Totals, record_forfeit, record_totals, take_f
 from league.forms.results import ForfeitForm, TotalsForm
 from league.models import Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
+from league.queries.bells import clock_of
 from league.queries.competitions import rounds_drawn
 from league.queries.matches import load_match
 from league.queries.results import Hall, current_round, hall_of
@@ -120,6 +121,7 @@ def _hall(request: SignedInRequest, competition: Competition, found: Round | Non
         "organizer": True,
         "rounds": rounds_drawn(competition),
         "round": found,
+        "clock": None if found is None else clock_of(found),
         "hall": hall,
         "hall_words": "" if hall is None else _hall_words(hall),
         **_overdue(competition, hall),

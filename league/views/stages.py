@@ -16,6 +16,7 @@ from league.forms.stages import StageForm
 from league.models import Bye, Match, Player, Round, Stage
 from league.permissions import may_organize
 from league.queries.access import competition_for, stage_for
+from league.queries.bells import Clock, clock_of
 from league.queries.stages import drawn_rounds, hash_of, players_sitting_out, state_of
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
@@ -38,6 +39,7 @@ class RoundPart:
     hash: str
     seed: str
     thrown_away: int
+    clock: Clock | None
 
 
 @require_safe
@@ -156,6 +158,7 @@ def _part(one: Round, found: Stage, players: dict[int, Player]) -> RoundPart:
         hash=hash_of(seed),
         seed=seed if one.state != Round.State.DRAFT else "",
         thrown_away=len(discarded.get(str(one.number), [])),
+        clock=clock_of(one) if one.state == Round.State.PUBLISHED else None,
     )
 
 

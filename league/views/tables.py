@@ -12,6 +12,7 @@ from league.forms.hands import HandForm
 from league.forms.sheet_values import values_of
 from league.models import Hand, Match
 from league.permissions import may_organize
+from league.queries.bells import clock_of
 from league.queries.checks import Check, check_correction, check_new
 from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
@@ -146,6 +147,8 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
         "sheets": sheets,
         "sheet": sheets[-1] if sheets else None,
         "competition": competition,
+        "round": match.round,
+        "clock": None if view.over else clock_of(match.round),
         "current": current,
         "last": last,
         "stamp": stamp_of(view),
