@@ -20,6 +20,7 @@ from league.models import (
     Adjustment,
     Bye,
     Competition,
+    DivisionEntry,
     Entrant,
     Entry,
     Match,
@@ -73,6 +74,11 @@ def add_late_entries(
         for entry in entries
         for player in (entry.partnership.first_id, entry.partnership.second_id)
     )
+    if ways.division is not None:
+        DivisionEntry.objects.bulk_create(
+            DivisionEntry(stage=ways.stage, division=ways.division, entry=entry)
+            for entry in entries
+        )
     if plan.how == "bye":
         _against_byes(ways, entries[0], missed if plan.make_up else (), by)
     elif plan.how == "together":
@@ -128,7 +134,7 @@ def _against_byes(ways: LateWays, entry: Entry, missed: Sequence[Round], by: Use
     if not ways.round_robin:
         _take_bye(ways.bye, entry, by)
         return
-    for bye in byes_in((*missed, *ways.rounds)):
+    for bye in byes_in((*missed, *ways.rounds), ways.division):
         match = _take_bye(bye, entry, by)
         if bye.round in missed:
             match.postponed = True
@@ -159,9 +165,11 @@ def _set_table(found: Round, one: Entry, other: Entry, reason: str, by: User | N
 
 def _extra_rounds(ways: LateWays, late: Sequence[Entry], by: User) -> None:
     """Rounds after the last, without days: every late entry meets everybody else, one a round."""
+    playing = Entry.objects.filter(competition=ways.stage.competition, state=Entry.State.PLAYING)
+    if ways.division is not None:
+        playing = playing.filter(divisions__division=ways.division)
     others = list(
-        Entry.objects.filter(competition=ways.stage.competition, state=Entry.State.PLAYING)
-        .exclude(pk__in=[entry.pk for entry in late])
+        playing.exclude(pk__in=[entry.pk for entry in late])
         .select_related("partnership")
         .order_by("pk")
     )

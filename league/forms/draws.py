@@ -1,7 +1,7 @@
 """How the round robin is drawn, and on which nights it is played."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.draws.divisions import rounds_shared
 from league.draws.nights import NoSuchTime, night_dates, round_starts
-from league.draws.round_robin import rounds_needed
 from league.forms.fields import PointsField, tidy_name
 from league.forms.nights import ClockField, DayField, DaysField, clock_change_words
 
@@ -61,9 +61,18 @@ class DrawForm(forms.Form):
     starts: tuple[datetime, ...]
     told: dict[str, Any]
 
-    def __init__(self, *args: Any, entries: int, told: Mapping[str, Any], **kwargs: Any) -> None:
-        """`told` is how an older draw was asked for, {} for none; the seed is always new."""
+    def __init__(
+        self,
+        *args: Any,
+        entries: int,
+        told: Mapping[str, Any],
+        divisions: Sequence[int] = (),
+        **kwargs: Any,
+    ) -> None:
+        """`told` is how an older draw was asked for, {} for none; the seed is always new.
+        `divisions` are their sizes, () where all play in one."""
         self.entries = entries
+        self.sizes = list(divisions) or [entries]
         today = timezone.localdate()
         kwargs["initial"] = {
             "legs": 1,
@@ -97,7 +106,7 @@ class DrawForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors or self.entries < 2:
             return cleaned
-        rounds = rounds_needed(self.entries, cleaned["legs"])
+        rounds = rounds_shared(self.sizes, cleaned["legs"])
         a_night = cleaned["rounds_a_night"]
         dates = night_dates(
             cleaned["first_night"],

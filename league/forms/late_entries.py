@@ -44,6 +44,12 @@ class LateForm(PasteEntriesForm):
 
 
 def _way_words(way: str, ways: LateWays) -> str:
+    if ways.division is None:
+        return _way(way, ways)
+    return _("%(division)s. %(way)s") % {"division": ways.division, "way": _way(way, ways)}
+
+
+def _way(way: str, ways: LateWays) -> str:
     if way == "bye" and ways.round_robin:
         return _("They take the place of the bye, in this round and all that follow")
     if way == "bye":

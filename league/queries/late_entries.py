@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from league.models import Bye, Competition, Round, Stage
+from league.models import Bye, Competition, Division, Match, Round, Stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,13 +13,15 @@ class LateWays:
 
     `bye`: a bye of the round that is on, to play against (None: nobody has one). In a round
     robin, `all_byes`: whether every round still to come has one, so that the late pair takes
-    its place to the end.
+    its place to the end. `division` is the one they would join: the lowest with such byes, else
+    the lowest of all; None where there are none.
     """
 
     stage: Stage
     rounds: tuple[Round, ...]
     bye: Bye | None
     all_byes: bool
+    division: Division | None = None
 
     @property
     def round_robin(self) -> bool:
@@ -51,24 +53,37 @@ def late_ways(competition: Competition) -> LateWays | None:
         return None
     stage.competition = competition
     rounds = tuple(stage.rounds.exclude(state=Round.State.CLOSED).order_by("number"))
-    byes = byes_in(rounds)
+    division, all_byes = _open_division(stage, rounds)
+    byes = byes_in(rounds, division)
     on = next((one for one in rounds if one.state == Round.State.PUBLISHED), None)
     return LateWays(
         stage=stage,
         rounds=rounds,
         bye=byes.filter(round=on).first() if on else None,
-        all_byes=bool(rounds) and set(byes.values_list("round", flat=True)) == _ids(rounds),
+        all_byes=all_byes,
+        division=division,
     )
 
 
-def byes_in(rounds: tuple[Round, ...]) -> QuerySet[Bye]:
-    """The byes of these rounds, with the entries that have them."""
-    return (
-        Bye.objects.filter(round__in=rounds)
-        .select_related("round", "entry__partnership__first", "entry__partnership__second")
-        .order_by("round__number", "pk")
-    )
+def byes_in(rounds: tuple[Round, ...], division: Division | None) -> QuerySet[Bye]:
+    """The byes of these rounds (in this division), with the entries that have them."""
+    found = Bye.objects.filter(round__in=rounds)
+    if division is not None:
+        found = found.filter(entry__divisions__division=division)
+    return found.select_related(
+        "round", "entry__partnership__first", "entry__partnership__second"
+    ).order_by("round__number", "pk")
 
 
-def _ids(rounds: tuple[Round, ...]) -> set[int]:
-    return {one.pk for one in rounds}
+def _open_division(stage: Stage, rounds: tuple[Round, ...]) -> tuple[Division | None, bool]:
+    """The division a late pair would join, and whether it has a bye in every round it plays."""
+    divisions = list(stage.divisions.order_by("-number"))
+    for division in divisions or [None]:
+        byes = set(byes_in(rounds, division).values_list("round", flat=True))
+        plays = {one.pk for one in rounds}
+        if division is not None:
+            matches = Match.objects.filter(round__in=rounds, entry_a__divisions__division=division)
+            plays = byes | set(matches.values_list("round", flat=True))
+        if byes and byes == plays:
+            return division, True
+    return (divisions[0] if divisions else None), False

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
+from league.draws.divisions import draw_divisions
 from league.draws.one_round import draw_one
-from league.draws.round_robin import draw_round_robin
 from league.models import Bye, Competition, Entrant, Entry, Game, Match, Round, Stage
 from league.queries.standings import COUNTED, standings_of
 
@@ -157,5 +157,6 @@ def _four(match: Match) -> list[int]:
 
 def _circle(stage: Stage) -> dict[int, list[list[int]]]:
     told = stage.draw
-    drawn = draw_round_robin(told["entries"], seed=told["seed"], legs=told["legs"])
+    divisions = [entries for _name, *entries in told.get("divisions", [])]
+    drawn = draw_divisions(divisions or [told["entries"]], seed=told["seed"], legs=told["legs"])
     return {one.number: [[pair.a, pair.b] for pair in one.pairings] for one in drawn}

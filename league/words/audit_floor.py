@@ -118,6 +118,13 @@ def _postponed(entry: AuditEntry, _names: Names) -> str:
     return _("Put the match off to %(day)s.") % {"day": date_format(day, "D, M j, H:i")}
 
 
+def _divided(entry: AuditEntry, _names: Names) -> str:
+    n = len(_of(entry.after, "divisions", []))
+    if not n:
+        return _("Put all into one: no divisions.")
+    return ngettext("Set %(n)d division.", "Set %(n)d divisions.", n) % {"n": n}
+
+
 def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
     return lambda _entry, _names: _(text)
 
@@ -127,6 +134,7 @@ FLOOR: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "add_substitute": _sits_in,
     "leave": _left,
     "move_sheet": _moved_sheet,
+    "plan_divisions": _divided,
     "play_with_round": _plain("The match is played with its round after all."),
     "postpone_match": _postponed,
     "put_back": _put_back,

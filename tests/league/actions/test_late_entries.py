@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from league.actions.divisions import plan_divisions
+from league.actions.draws import DrawPlan, draw_stage
 from league.actions.errors import ActionError
 from league.actions.late_entries import LatePlan, add_late_entries
 from league.actions.next_rounds import draw_next_round
@@ -22,6 +25,7 @@ from league.models import (
     Stage,
     User,
 )
+from league.queries.divisions import Planned, division_tables
 from league.queries.late_entries import late_ways
 from league.queries.standings import standings_of
 from tests.league.actions.test_departures import draw, play_rounds
@@ -147,6 +151,29 @@ def test_in_a_round_robin_without_byes_their_matches_are_added_at_the_end(
     for one in Round.objects.filter(stage__competition=league):
         seated = Counter(e for m in one.matches.all() for e in (m.entry_a_id, m.entry_b_id))
         assert set(seated.values()) <= {1}
+
+
+def test_in_divisions_a_late_pair_joins_the_one_that_has_the_byes(
+    make_competition: MakeCompetition, make_partnership: MakePartnership, organizer: User
+) -> None:
+    league = make_competition(entries=8, state="open")
+    ids = tuple(league.entries.values_list("pk", flat=True))
+    planned = [Planned(name="First", entries=ids[:3]), Planned(name="Second", entries=ids[3:])]
+    plan_divisions(league, planned, by=organizer)
+    start = datetime(2026, 10, 20, 22, tzinfo=UTC)
+    starts = [start + timedelta(days=7 * turn) for turn in range(5)]
+    plan = DrawPlan(seed="x", legs=1, starts=starts, told={})
+    stage = draw_stage(league, plan, replaces=None, by=organizer)
+    publish_rounds(league, list(stage.rounds.all()), by=organizer)
+    (late,) = add_late_entries(league, [make_partnership()], LatePlan(how="bye"), by=organizer)
+    met = Match.objects.filter(entry_b=late)
+    assert {m.entry_a_id for m in met} == set(ids[3:])
+    for one in stage.rounds.all():
+        seated = [e for m in one.matches.all() for e in (m.entry_a_id, m.entry_b_id)]
+        assert len(seated) == len(set(seated))
+    second = division_tables(standings_of(league))[1].table
+    assert late in [place.entry for place in second.rows]
+    assert late.divisions.get().division.name == "Second"
 
 
 def test_nobody_comes_in_twice_and_nothing_is_half_done(
