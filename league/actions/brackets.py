@@ -19,7 +19,7 @@ from league.draws.bracket_layout import reading_order
 from league.draws.brackets import LARGEST, SMALLEST
 from league.draws.seeding import seat_seeds
 from league.models import Competition, Entry, Round, Stage, User
-from league.queries.brackets import bracket_of, bracket_state, brackets_of
+from league.queries.brackets import bracket_of, bracket_state, brackets_of, seeds_of
 from league.queries.cuts import CutTable, cut_table
 from league.words.brackets import wave_name
 from scoring.season import settle_cut
@@ -141,8 +141,16 @@ def drop_locked_brackets(locked: Competition, *, by: User) -> None:
     for stage in brackets_of(locked, drafts=True):
         out = stage.rounds.exclude(state=Round.State.DRAFT).exists()
         if stage.draw.get("order") in ("lot", "entered") and not out:
-            stage.competition = locked
-            drop_bracket(stage, by=by)
+            write_entry(
+                "drop_bracket",
+                f"stage:{stage.pk}",
+                by=by,
+                competition=locked,
+                before={"kind": stage.kind, "draw": stage.draw},
+            )
+            stage.rounds.all().delete()
+            stage.draw = {"method": stage.kind}  # planned still
+            stage.save(update_fields=["draw"])
 
 
 @transaction.atomic
@@ -167,16 +175,18 @@ def keep_cut(stage: Stage, *, by: User) -> None:
 
 
 def _replaced(locked: Competition, replaces: int | None) -> Stage | None:
+    """The stage that is made again, or one that was planned and waits for its entries."""
+    found = Stage.objects.filter(competition=locked, kind__in=Stage.BRACKETS)
     if replaces is None:
-        return None
-    found = Stage.objects.filter(pk=replaces, competition=locked).first()
-    if found is not None:  # gone: the other of two taps has made it again
-        _refuse_begun(found)
-    return found
+        return next((stage for stage in found if not seeds_of(stage)), None)
+    stage = found.filter(pk=replaces).first()
+    if stage is not None:  # gone: the other of two taps has made it again
+        _refuse_begun(stage)
+    return stage
 
 
 def _refuse_begun(stage: Stage) -> None:
-    if bracket_state(stage).begun:
+    if seeds_of(stage) and bracket_state(stage).begun:
         raise ActionError(_("Play has begun in this bracket: it stays as it was made."))
 
 
@@ -271,7 +281,7 @@ def _stage_for(
 
 def _make_rounds(stage: Stage, plan: BracketPlan) -> None:
     headings = reading_order(bracket_of(stage))
-    parts = any(one.part in ("losers", "consolation") for one in headings)
+    parts = any(one.part == "losers" for one in headings)
     for number, wave in enumerate(sorted({one.wave for one in headings}), start=1):
         starts_at = plan.first
         if starts_at is not None:

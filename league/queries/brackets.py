@@ -96,7 +96,8 @@ def _bracket(kind: str, n: int, third: bool, consolation_too: bool) -> Bracket:
 def waves_of(bracket: Bracket) -> dict[int, list[str]]:
     """The slots that can be played, by the number of the round in which they are."""
     waves: dict[int, list[str]] = {}
-    for heading in reading_order(bracket):
+    # The final has the first table of its night.
+    for heading in sorted(reading_order(bracket), key=lambda one: one.part != "final"):
         waves.setdefault(heading.wave, []).extend(heading.keys)
     # A wave of byes alone is no round: the numbers have no gap.
     return {number: waves[wave] for number, wave in enumerate(sorted(waves), start=1)}

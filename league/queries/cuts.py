@@ -1,5 +1,6 @@
 """The line in a table: who is through, who is level at it, and whether that has changed since."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -33,6 +34,15 @@ class Recut:
     comes: tuple[Entry, ...]
     goes: tuple[Entry, ...]
     tied: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """The line below the first `places`: it stands `after` so many rows of the table."""
+
+    after: int
+    places: int
+    tied: bool
 
 
 def cut_table(competition: Competition, places: int | None) -> CutTable:
@@ -79,10 +89,16 @@ def recut_of(stage: Stage) -> Recut | None:
     )
 
 
-def above_the_line(rows: tuple[Place, ...], places: int) -> frozenset[int]:
-    """The ids of the entries that are through for sure, as the table stands."""
-    cut = qualifiers([row.row for row in rows], places)
-    return frozenset(int(one) for one in cut.sure)
+def line_of(competition: Competition, rows: Sequence[Place]) -> Line | None:
+    """Where the line runs through these rows of a table, once a bracket was made from it."""
+    made = Stage.objects.filter(competition=competition, kind__in=Stage.BRACKETS)
+    told = [one.draw for one in made.order_by("number") if one.draw.get("order") == "standings"]
+    places = told[-1].get("places") if told else None
+    playing = [at for at, row in enumerate(rows, 1) if row.entry.state == Entry.State.PLAYING]
+    if places is None or len(playing) <= places:
+        return None
+    cut = qualifiers([rows[at - 1].row for at in playing], places)
+    return Line(after=playing[places - 1], places=places, tied=bool(cut.tied))
 
 
 def _stamp(cut: Cut) -> str:

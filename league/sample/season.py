@@ -1,4 +1,4 @@
-"""The sample season: three clubs, two leagues, a final under way; made once, never doubled."""
+"""The sample season: three clubs, two leagues, a championship; made once, never doubled."""
 
 from datetime import datetime, time, timedelta
 from random import Random
@@ -9,19 +9,18 @@ from django.utils import timezone
 
 from league.actions.accounts import make_first_owner
 from league.actions.adjustments import add_adjustment
+from league.actions.brackets import BracketPlan, make_bracket
 from league.actions.clubs import start_club
 from league.actions.competitions import create_competition
 from league.actions.draws import DrawPlan, draw_stage
 from league.actions.entries import add_entries
-from league.actions.finals import create_final
 from league.actions.partnerships import store_people
 from league.actions.results import Totals, record_forfeit, record_totals
 from league.actions.roles import give_role
 from league.actions.rounds import close_round, edit_round, publish_rounds
 from league.draws.nights import at_wall_time
 from league.draws.round_robin import rounds_needed
-from league.models import AuditEntry, Club, Competition, Game, Hand, Match, Round, User
-from league.queries.standings import standings_of
+from league.models import AuditEntry, Club, Competition, Game, Hand, Match, Round, Stage, User
 from league.sample.evening import play_match
 from league.sample.people import ACCOUNTS, CLUBS, PARTNERSHIPS, PASSWORD
 
@@ -139,14 +138,16 @@ def _play_round(round: Round, scorekeeper: User, random: Random, owner: User) ->
 
 
 def _kitchen_league(clubs: dict[str, Club], owner: User, random: Random) -> None:
-    """Nine partnerships by kitchen rules, all nine nights over; the final is being played."""
+    """Nine partnerships by kitchen rules, all nine nights over, and the best four play off.
+
+    A semi-final was written down for the wrong side; the final is being played."""
     league = create_competition(
         clubs["ile-madame"], name="Kitchen league", preset="kitchen", by=owner
     )
     count = _enter(
         league, clubs, {"bras-dor-legion": -3, "ile-madame": -3, "whitney-pier-hall": -3}, owner
     )
-    nights = [_night(week - rounds_needed(count)) for week in range(rounds_needed(count))]
+    nights = [_night(week - rounds_needed(count) - 1) for week in range(rounds_needed(count))]
     rounds = _draw(league, nights, owner)
     publish_rounds(league, rounds, by=owner)
     for round in rounds:
@@ -154,10 +155,28 @@ def _kitchen_league(clubs: dict[str, Club], owner: User, random: Random) -> None
             play_match(match, random, by=owner)
         close_round(round, by=owner)
         _back_date(round)
-    first, second = (row.entry for row in standings_of(league).rows[:2])
-    final = create_final(
-        league, (first, second), name="Final", starts_at=_night(0), table=1, by=owner
+    plan = BracketPlan(
+        kind=Stage.Kind.CHAMPIONSHIP,
+        order="standings",
+        places=4,
+        best_of=3,
+        third_place=True,
+        first=_night(-1),
+        minutes=7 * 24 * 60,
     )
+    stage = make_bracket(league, plan, by=owner)
+    semis, finals = stage.rounds.select_related("stage__competition__club").order_by("number")
+    publish_rounds(league, [semis, finals], by=owner)
+    one, other = _matches(semis)
+    wrong = [Totals(number=1, a=520, b=464), Totals(number=2, a=511, b=380)]
+    record_totals(one, wrong, stamp="", by=owner)
+    play_match(other, random, by=owner)
+    right = [Totals(number=1, a=464, b=520), Totals(number=2, a=380, b=511)]
+    stamp, why = "1:520-464;2:511-380", "Both games were written down for the wrong side."
+    record_totals(one, right, stamp=stamp, reason=why, by=owner)
+    close_round(semis, by=owner)
+    _back_date(semis)
+    final = finals.matches.select_related("round__stage__competition__club").get(slot="F1-1")
     play_match(final, random, by=owner, hands=11)
 
 

@@ -32,6 +32,8 @@ def round_publish(request: SignedInRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.message)
     if found.stage.kind in Stage.DRAWN_ROUND_BY_ROUND:
         return redirect("stage", found.stage_id)
+    if found.stage.kind in Stage.BRACKETS:
+        return redirect("bracket", found.stage_id)
     return redirect("draw", competition.pk)
 
 

@@ -57,7 +57,7 @@ def slot_words(slot: Resolved) -> str:
     """Why a slot was not played; "" where it was, or will be."""
     return {
         "bye": _("bye"),
-        "nobody": _("goes on: nobody came from the match before"),
+        "nobody": _("goes on alone"),
         "no_show": _("walkover"),
         "left": _("walkover: withdrawn"),
         "both_forfeit": _("both forfeit: nobody goes on"),

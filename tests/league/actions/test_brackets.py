@@ -243,7 +243,10 @@ def test_entry_that_comes_drops_the_draft_that_would_leave_it_out(
     cup = make_competition(entries=4, state="open")
     make_bracket(cup, plan(order="entered"), by=organizer)
     add_entries(cup, [make_partnership()], by=organizer)
-    assert not Stage.objects.exists()
+    assert not Match.objects.exists()
+    stage = make_bracket(cup, plan(order="entered"), by=organizer)
+    assert len(stage.draw["seeds"]) == 5
+    assert list(Stage.objects.all()) == [stage]
 
 
 def test_match_that_comes_into_a_closed_round_opens_it(four, organizer):
