@@ -206,10 +206,10 @@ def _lock_round(round: Round) -> Round:
 
 
 def _starts_at(stage: Stage, number: int) -> datetime | None:
-    """When round `number` is planned to start; None without times, or where the clocks change."""
+    """When round `number` is planned to start: now without times; None where the clocks change."""
     told = stage.draw
     if not told.get("first_night"):
-        return None
+        return timezone.now().replace(second=0, microsecond=0)
     try:
         first = at_wall_time(
             date.fromisoformat(told["first_night"]),

@@ -16,17 +16,29 @@ from league.words.draws import objection_sentence
 
 @transaction.atomic
 def swap_entries(
-    round: Round, one: Entry, other: Entry, *, reason: str, anyway: bool = False, by: User
+    round: Round,
+    one: Entry,
+    other: Entry,
+    *,
+    reason: str,
+    count: int,
+    anyway: bool = False,
+    by: User,
 ) -> None:
     """Put two entries of a round in each other's place; one of them may have the bye.
 
     Only tables at which nothing is written move, and substitutes move with their partnership.
-    Everybody sees who did it and why. Raises ActionError without a reason, for two at one table,
-    and (on field "anyway") where two would meet again or are of one club, unless `anyway`.
+    Everybody sees who did it and why. `count` is how many changes by hand the organizer saw: a
+    second tap finds the change of the first, and what changed unseen is a StaleEdit. Raises
+    ActionError without a reason, for two at one table, and (on field "anyway") where two would
+    meet again or are of one club, unless `anyway`.
     """
     locked, found = _lock(round)
+    swaps = list(found.draw.get("swaps", []))
+    if len(swaps) == count + 1 and _same(swaps[-1], one, other, by):
+        return
     places = places_of(found)
-    if one.pk not in places or other.pk not in places:
+    if len(swaps) != count or one.pk not in places or other.pk not in places:
         raise StaleEdit(
             _("The round has changed meanwhile. Look again."), stored=None, offered=None
         )
@@ -44,7 +56,7 @@ def swap_entries(
     _check_not_begun(here, there)
     _exchange(here, there)
     touched = [place.match.pk for place in (here, there) if place.match is not None]
-    swaps = [*found.draw.get("swaps", []), _told(one, other, touched, reason, by)]
+    swaps.append(_told(one, other, touched, reason, by))
     found.draw = {**found.draw, "swaps": swaps}
     found.save(update_fields=["draw"])
     Match.objects.filter(pk__in=touched).update(made_by=by, made_reason=reason)
@@ -159,6 +171,10 @@ def _exchange(here: Place, there: Place) -> None:
     Lineup.objects.filter(pk__in=people[there.entry.pk]).update(
         match=here.match, side=here.side[-1]
     )
+
+
+def _same(swap: dict[str, Any], one: Entry, other: Entry, by: User) -> bool:
+    return (swap["one"], swap["other"], swap["by"]) == (one.pk, other.pk, by.pk)
 
 
 def _put(match: Match, sides: dict[str, Entry]) -> None:

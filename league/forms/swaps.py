@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import tidy_name
+from league.forms.fields import PointsField, tidy_name
 from league.models import Entry
 from league.queries.swaps import Place
 
@@ -24,6 +24,7 @@ class SwapForm(forms.Form):
         widget=forms.TextInput(attrs={"dir": "auto"}),
         error_messages={"required": gettext_lazy("Say why: everybody sees it beside the table.")},
     )
+    count = PointsField(widget=forms.HiddenInput, max_value=9_999)
     anyway = forms.BooleanField(label=gettext_lazy("Do it all the same"), required=False)
 
     def __init__(self, *args: Any, places: Iterable[Place], **kwargs: Any) -> None:

@@ -53,6 +53,11 @@ def clock_of(round: Round, now: datetime | None = None) -> Clock | None:
     )
 
 
+def may_ring(round: Round) -> bool:
+    """Whether the round is on and played to a bell: its pages watch for the clock."""
+    return round.state == Round.State.PUBLISHED and minutes_of(round) is not None
+
+
 def minutes_of(round: Round) -> int | None:
     """How long a game of this competition lasts by the bell; None where there is no bell."""
     play = round.stage.competition.match_play

@@ -12,7 +12,7 @@ from league.actions.bells import clear_clock, extend_clock, pause_clock, resume_
 from league.actions.errors import ActionError
 from league.forms.bells import ExtendForm
 from league.queries.access import round_for
-from league.queries.bells import clock_of, minutes_of
+from league.queries.bells import clock_of, may_ring, minutes_of
 from league.views.requests import SignedInRequest
 
 STEPS = {
@@ -28,7 +28,8 @@ STEPS = {
 def round_clock(request: HttpRequest, pk: int) -> HttpResponse:
     """The clock alone, for everybody: what pages with it fetch again every few seconds."""
     found = round_for(request.user, pk)
-    return render(request, "bells/_clock.html", {"round": found, "clock": clock_of(found)})
+    context = {"round": found, "clock": clock_of(found), "bell_on": may_ring(found)}
+    return render(request, "bells/_clock.html", context)
 
 
 @never_cache

@@ -16,7 +16,7 @@ from league.actions.results import Totals, record_forfeit, record_totals, take_f
 from league.forms.results import ForfeitForm, TotalsForm
 from league.models import Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
-from league.queries.bells import clock_of
+from league.queries.bells import clock_of, may_ring
 from league.queries.competitions import rounds_drawn
 from league.queries.matches import load_match
 from league.queries.results import Hall, current_round, hall_of
@@ -122,6 +122,7 @@ def _hall(request: SignedInRequest, competition: Competition, found: Round | Non
         "rounds": rounds_drawn(competition),
         "round": found,
         "clock": None if found is None else clock_of(found),
+        "bell_on": found is not None and may_ring(found),
         "hall": hall,
         "hall_words": "" if hall is None else _hall_words(hall),
         **_overdue(competition, hall),

@@ -153,7 +153,7 @@ def _part(one: Round, found: Stage, players: dict[int, Player]) -> RoundPart:
         tables=tuple((match, why_of(match, one.number == 1)) for match in matches),
         byes=tuple(byes),
         sitting_out=tuple(players[pk] for pk in told.get("sitting_out", []) if pk in players),
-        bye_why=bye_sentence(told.get("bye_why", {})),
+        bye_why=bye_sentence(told.get("bye_why", {}), first_round=one.number == 1),
         notes=tuple(note for note in notes if note),
         hash=hash_of(seed),
         seed=seed if one.state != Round.State.DRAFT else "",

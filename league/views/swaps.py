@@ -25,7 +25,8 @@ def round_swap(request: SignedInRequest, pk: int) -> HttpResponse:
     undoing = request.POST.get("step") == "undo"
     places = places_of(found)
     data = request.POST if request.method == "POST" and not undoing else None
-    form = SwapForm(data, places=places.values())
+    swaps = found.draw.get("swaps", [])
+    form = SwapForm(data, places=places.values(), initial={"count": len(swaps)})
     status, problem = 200, ""
     try:
         if undoing:
@@ -44,7 +45,6 @@ def round_swap(request: SignedInRequest, pk: int) -> HttpResponse:
             status = put_on_form(form, refused)
     if form.errors and status == 200:
         status = 422
-    swaps = found.draw.get("swaps", [])
     people = User.objects.in_bulk({one["by"] for one in swaps})
     context = {
         "round": found,

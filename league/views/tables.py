@@ -12,7 +12,7 @@ from league.forms.hands import HandForm
 from league.forms.sheet_values import values_of
 from league.models import Hand, Match
 from league.permissions import may_organize
-from league.queries.bells import clock_of
+from league.queries.bells import clock_of, may_ring
 from league.queries.checks import Check, check_correction, check_new
 from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
@@ -149,6 +149,7 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
         "competition": competition,
         "round": match.round,
         "clock": None if view.over else clock_of(match.round),
+        "bell_on": not view.over and may_ring(match.round),
         "current": current,
         "last": last,
         "stamp": stamp_of(view),

@@ -26,9 +26,11 @@ def why_sentence(why: Mapping[str, Any], *, first_round: bool = False, club: str
     return said({**why["params"], "club_name": club})
 
 
-def bye_sentence(why: Mapping[str, Any]) -> str:
+def bye_sentence(why: Mapping[str, Any], *, first_round: bool = False) -> str:
     """Why an entry sits out, from `Round.draw["bye_why"]`; "" when nobody does."""
     said = _BYES.get(why.get("code", ""))
+    if first_round and said is not None:
+        return _("First round: the lot decided.")
     return "" if said is None else said(why["params"])
 
 

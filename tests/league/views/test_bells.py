@@ -89,6 +89,15 @@ def test_everybody_sees_the_clock_on_match_round_and_score_page(
         assert "no-store" in part["Cache-Control"]
 
 
+def test_pages_watch_for_a_clock_that_is_not_started_yet(
+    client_of: Callable[..., Client], match: Match
+) -> None:
+    address = f"/rounds/{match.round_id}/clock/"
+    guest = client_of(None)
+    assert f'hx-get="{address}"' in guest.get(f"/matches/{match.pk}/").content.decode()
+    assert f'hx-get="{address}"' in guest.get(address).content.decode()
+
+
 def test_at_the_bell_a_game_in_play_asks_whether_a_hand_is_played(
     desk: Client, client_of: Callable[..., Client], match: Match, scorekeeper: User
 ) -> None:

@@ -75,6 +75,7 @@ def test_a_swiss_evening_goes_round_by_round(
     public = client_of(None).get(f"/stages/{evening.pk}/").content.decode()
     assert "First round: nobody has points yet, so the lot decided." in public
     assert "Both have" in public
+    assert "First round: the lot decided." in public
     assert "The lowest who has had no bye yet." in public
 
 

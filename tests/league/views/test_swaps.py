@@ -45,7 +45,10 @@ def tables(night: Round) -> dict[str, Any]:
 
 
 def swap(desk: Client, night: Round, one: Entry, other: Entry, **more: str) -> Any:
-    typed = {"one": str(one.pk), "other": str(other.pk), "reason": "They share a ride", **more}
+    night.refresh_from_db()
+    seen = str(len(night.draw["swaps"]))
+    typed = {"one": str(one.pk), "other": str(other.pk), "reason": "They share a ride"}
+    typed |= {"count": seen, **more}
     return desk.post(f"/rounds/{night.pk}/swap/", typed)
 
 
@@ -72,6 +75,17 @@ def test_two_change_places_and_back_again(
     assert (first.made_by, second.made_reason) == (organizer, "They share a ride")
     assert undo(desk, night, 1).status_code == 302
     assert tables(night) == before
+
+
+def test_a_second_tap_does_not_change_them_back(desk: Client, night: Round) -> None:
+    first, second, _third = night.matches.order_by("table")
+    swap(desk, night, first.entry_a, second.entry_a)
+    after = tables(night)
+    assert swap(desk, night, first.entry_a, second.entry_a, count="0").status_code == 302
+    assert tables(night) == after
+    stale = swap(desk, night, first.entry_b, second.entry_b, count="0")
+    assert stale.status_code == 409
+    assert tables(night) == after
 
 
 def test_the_bye_changes_hands_and_back(desk: Client, night: Round) -> None:
