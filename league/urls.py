@@ -162,3 +162,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("stages/<int:pk>/print/bracket/", brackets.print_bracket, name="print_bracket"),
     path("competitions/<int:pk>/print/standings/", prints.print_standings, name="print_standings"),
 ]
+
+handler400 = "league.views.refusals.unreadable"

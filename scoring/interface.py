@@ -77,12 +77,9 @@ def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}..."
 
 
-def _refuse_constant(name: str) -> None:
-    """NaN and Infinity, which Python reads and JSON does not know."""
-    raise ValueError(name)
-
-
-_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
+# NaN and Infinity, which Python writes and JSON does not know, are read so that their line gets its
+# error under its own id; they are never written.
+_decode = json.JSONDecoder().decode
 _encode = json.JSONEncoder(allow_nan=False).encode
 
 
@@ -103,7 +100,7 @@ def answer_text(text: bytes) -> tuple[str, bool]:
     try:
         return _encode(found), "error" not in found
     except (ValueError, RecursionError):
-        # Only what comes back as it was can do this: 1e999 as an id, or one of a thousand brackets.
+        # Only what comes back as it was can do this: NaN as an id, or one of a thousand brackets.
         return '{"id": null, "error": "an id that cannot be written"}', False
 
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import PointsField, tidy_name
+from league.forms.fields import PointsField, WordsField, tidy_name
 from league.models import Entry
 
 
@@ -29,7 +29,7 @@ class AdjustmentForm(forms.Form):
         max_value=99_999,
         required=False,
     )
-    reason = forms.CharField(
+    reason = WordsField(
         label=gettext_lazy("Why"),
         help_text=gettext_lazy("Everybody can read it below the table."),
         max_length=200,

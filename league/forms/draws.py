@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from league.draws.divisions import rounds_shared
 from league.draws.nights import NoSuchTime, night_dates, round_starts
-from league.forms.fields import PointsField, tidy_name
+from league.forms.fields import PointsField, WordsField, tidy_name
 from league.forms.nights import ClockField, DayField, DaysField, clock_change_words
 
 MOST_BREAKS = 100
@@ -50,7 +50,7 @@ class DrawForm(forms.Form):
         min_value=10,
         max_value=300,
     )
-    seed = forms.CharField(
+    seed = WordsField(
         label=gettext_lazy("Seed of the draw"),
         help_text=gettext_lazy("The same seed gives the same draw again. Any word or number."),
         max_length=60,

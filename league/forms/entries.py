@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.forms.fields import WordsField
 from league.forms.pasted_lines import read_lines, too_many
 from league.forms.pasted_names import Reading, read_paste
 from league.models import Club, Partnership
@@ -23,7 +24,7 @@ class TickForm(forms.Form):
 class PasteEntriesForm(forms.Form):
     """Lines "A & B". Valid when every line has two people and nobody is unclear."""
 
-    names = forms.CharField(
+    names = WordsField(
         label=gettext_lazy("One partnership a line"),
         help_text=gettext_lazy(
             "“Anne & Joe”, “Anne / Joe”, “Anne, Joe” or two columns of a spreadsheet. "

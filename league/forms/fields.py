@@ -1,4 +1,4 @@
-"""The two fields every form of the league uses: a count of points, and a name."""
+"""The fields every form of the league uses: a count of points, a name, and words."""
 
 import re
 import unicodedata
@@ -80,6 +80,15 @@ class PointsField(forms.Field):
             params = {"typed": typed, "least": self.min_value, "most": self.max_value}
             raise ValidationError(self.error_messages["range"], code="range", params=params)
         return int(text)
+
+
+class WordsField(forms.CharField):
+    """Words as they come: a reason, a note, a pasted list. Too many are said with the figures."""
+
+    default_error_messages = {
+        "max_length": _("%(show_value)d letters are too many; %(limit_value)d is the most."),
+        "null_characters_not_allowed": _("A sign in it cannot be read. Write it again."),
+    }
 
 
 class NameField(forms.Field):

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.forms.fields import WordsField
 from league.models import Player
 from league.words.names import short_names
 from league.words.sheets import seat_words
@@ -74,7 +75,7 @@ class StartForm(forms.Form):
 class ReasonForm(forms.Form):
     """Why something is taken back."""
 
-    reason = forms.CharField(
+    reason = WordsField(
         max_length=200,
         label=gettext_lazy("Why?"),
         error_messages={"required": gettext_lazy("Write why, in a few words.")},

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.cards import CardField, CardsField
-from league.forms.fields import PointsField
+from league.forms.fields import PointsField, WordsField
 from league.forms.sheet_values import SEATS, SET_RANKS, run_codes, sheet_from
 from league.words.names import TableNames
 from league.words.problems import problem_words
@@ -103,10 +103,8 @@ class HandForm(forms.Form):
         required=False, widget=forms.RadioSelect, label=gettext_lazy("Last trick")
     )
     forced = forms.BooleanField(required=False, label=gettext_lazy("The dealer had to call"))
-    note = forms.CharField(required=False, max_length=200, label=gettext_lazy("Note"))
-    reason = forms.CharField(
-        required=False, max_length=200, label=gettext_lazy("Why is it corrected?")
-    )
+    note = WordsField(required=False, max_length=200, label=gettext_lazy("Note"))
+    reason = WordsField(required=False, max_length=200, label=gettext_lazy("Why is it corrected?"))
     end_confirmed = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, rules: RuleSet, names: TableNames, **kwargs: Any) -> None:
@@ -141,6 +139,19 @@ class HandForm(forms.Form):
                 choice = RunChoice(widget.tag(), points, words, hint)
                 (first if code in FIRST_RUNS or not points else more).append(choice)
             yield RunRow(seat, self.names.seats[seat], first, more)
+
+    def picked_runs(self) -> str:
+        """The runs chosen, as the closed button says them: "Anne 50"; "" for none."""
+        picked = []
+        for name in self.fields:
+            if name == "runs" or name.startswith("runs_"):
+                value = str(self[name].value() or "")
+                seat, _dash, code = (
+                    value.partition("-") if self.one_runner else (name[-1], "-", value)
+                )
+                if seat in self.names.seats and (points := self._points(code)):
+                    picked.append(f"{self.names.seats[seat]} {points}")
+        return ", ".join(picked)
 
     def run_extras(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
         """Name, cards and beaten runs a player, for the template."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.forms.fields import WordsField
 from league.forms.pasted_lines import PastedLine, read_lines, too_many
 from league.models import Club
 from league.queries.people import Known, known_people, name_key, pairs_among
@@ -16,7 +17,7 @@ NEW = "new"
 class PasteForm(forms.Form):
     """The list as it was pasted."""
 
-    names = forms.CharField(
+    names = WordsField(
         label=_("One partnership or one person a line"),
         max_length=60_000,
         strip=False,

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import PointsField, tidy_name
+from league.forms.fields import PointsField, WordsField, tidy_name
 from league.words.options import Text
 from league.words.points import RANK_BY, TIE_ABOUT, TIE_MODES, TIE_NAMES
 from scoring import StandingsRules
@@ -70,7 +70,7 @@ class PointsForm(forms.Form):
         max_value=100_000,
         required=False,
     )
-    reason = forms.CharField(
+    reason = WordsField(
         label=gettext_lazy("Why it changes"),
         help_text=gettext_lazy("Play has begun, so the log keeps the reason."),
         max_length=200,

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import PointsField, tidy_name
+from league.forms.fields import PointsField, WordsField, tidy_name
 from league.queries.games import GameView
 from league.queries.matches import MatchView
 from league.queries.results import stamp_of_totals
@@ -37,7 +37,7 @@ class GameRow(NamedTuple):
 class TotalsForm(forms.Form):
     """Final totals of each game. Valid, `totals` are the games that were filled in."""
 
-    reason = forms.CharField(
+    reason = WordsField(
         label=gettext_lazy("Why it changes"),
         help_text=gettext_lazy("A result stands already; the log keeps the reason."),
         max_length=200,
@@ -114,7 +114,7 @@ class ForfeitForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose who forfeits.")},
     )
-    reason = forms.CharField(
+    reason = WordsField(
         label=gettext_lazy("Why"),
         help_text=gettext_lazy("Such as “did not show up by 19:30”. Everybody can read it."),
         max_length=200,

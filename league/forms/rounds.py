@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import NameField, tidy_name
+from league.forms.fields import NameField, WordsField, tidy_name
 from league.forms.nights import ClockField, DayField, start_of
 from league.models import Round
 
@@ -29,7 +29,7 @@ class RoundForm(forms.Form):
         required=False,
     )
     clock = ClockField(label=gettext_lazy("Starts at"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Why it moves"), max_length=200, required=False)
+    reason = WordsField(label=gettext_lazy("Why it moves"), max_length=200, required=False)
 
     starts_at: datetime | None
 

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.forms.fields import tidy_name
+from league.forms.fields import WordsField, tidy_name
 from league.words.strictness import LOWERABLE_WORDS
 
 
@@ -19,7 +19,7 @@ class StrictnessForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
-    reason = forms.CharField(
+    reason = WordsField(
         label=_("Why"),
         max_length=200,
         error_messages={"required": _("Say why, in a few words. The log keeps it.")},

@@ -106,6 +106,16 @@ def hand_for(user: Viewer, pk: int, need: str | None = None) -> Hand:
     return hand
 
 
+def undone_hand_for(user: Viewer, pk: int, need: str) -> Hand | None:
+    """A hand that was taken off the sheet, for whoever still has it open; None for any other."""
+    hand = (
+        Hand.objects.filter(status=Hand.Status.UNDONE, pk=pk).select_related("game__match").first()
+    )
+    if hand is not None:
+        hand.game.match = match_for(user, hand.game.match_id, need)
+    return hand
+
+
 def _round_visible(user: Viewer, found: Round) -> bool:
     competition = found.stage.competition
     hidden = competition.state == Competition.State.DRAFT or competition.rehearsal

@@ -22,8 +22,8 @@ class SideCell:
 
     `written` is what stands there, `struck` what was counted and crossed out, `mark` the word
     beside it ("bait") with its code, `awarded` waiting points that fell to this side, `runs` the
-    points of its counted runs and sets, one a player, `bella` whether it had the bells, `total` the running
-    total under it.
+    points of its counted runs and sets, one a player, `bella` whether it had the bells, `total` the
+    running total under it.
     """
 
     written: int | None
@@ -76,6 +76,11 @@ class GameSheet:
     name_b: str
     first_dealer: str
     end: str
+
+    @property
+    def forced(self) -> bool:
+        """Whether a dealer had to call: the mark on that line is explained below the sheet."""
+        return any(line.hand.forced for line in self.lines)
 
 
 def game_sheets(

@@ -1,12 +1,12 @@
 """Whether what is stored is what the sheets come to, hand by hand and table by table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from league.models import Competition, Hand
 from league.queries.hands import lowered_of, rules_of, score_columns, score_of, sheet_of
 from league.queries.standings import standings_of
-from scoring import check_sheet
+from scoring import Row, check_sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +60,20 @@ def differing_rows(competition: Competition) -> Iterator[Difference]:
     fresh = standings_of(competition, scored_again=True).rows
     for one, other in zip(shown, fresh, strict=True):
         if one.row != other.row:
+            stored, again = _figures(one.row), _figures(other.row)
+            moved = [name for name in stored if stored[name] != again.get(name)]
             yield Difference(
                 where=f"{competition.name}, standings, place {one.row.rank}",
-                stored=f"entry {one.row.entry}: {one.row.match_points} match points, "
-                f"{one.row.points_for} points",
-                worked_out=f"entry {other.row.entry}: {other.row.match_points} match points, "
-                f"{other.row.points_for} points",
+                stored=", ".join(f"{name} {stored[name]}" for name in moved),
+                worked_out=", ".join(f"{name} {again.get(name)}" for name in moved),
             )
+
+
+def _figures(row: Row) -> dict[str, object]:
+    """Every figure of a row by its name, the tie-breaks among them."""
+    columns = {field.name: getattr(row, field.name) for field in fields(row)}
+    del columns["values"]
+    return columns | {str(tie_break): value for tie_break, value in row.values.items()}
 
 
 def _told(columns: dict[str, object]) -> str:

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from league.permissions import may_organize
 from league.queries.access import club_for
@@ -9,6 +10,7 @@ from league.queries.club_pages import partnerships_in, players_in
 from league.queries.home import competitions_for
 
 
+@require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Its competitions, partnerships and players."""
     found = club_for(request.user, slug)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from league.permissions import may_organize
 from league.queries.access import competition_for
@@ -26,6 +27,7 @@ SHORT = 10
 LAST_ROUNDS = 2
 
 
+@require_safe
 def competition(request: HttpRequest, pk: int) -> HttpResponse:
     """The top of the table, the final, tonight's tables or the last and the next round."""
     found = competition_for(request.user, pk)
@@ -52,6 +54,7 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "competition_pages/competition.html", context)
 
 
+@require_safe
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
     """Who plays in it, by name."""
     found = competition_for(request.user, pk)

@@ -15,7 +15,7 @@ from league.actions.hands import UnsoundSheet
 from league.forms.games import ReasonForm
 from league.forms.hands import HandForm
 from league.models import Hand, Match
-from league.queries.access import hand_for
+from league.queries.access import hand_for, undone_hand_for
 from league.queries.checks import Check, check_void
 from league.queries.games import GameView, table_side
 from league.queries.matches import MatchView, load_match
@@ -23,7 +23,13 @@ from league.queries.score_sheets import names_of
 from league.views.conflicts import conflict
 from league.views.requests import SignedInRequest
 from league.views.sums import SumLine, end_sentence, goes_on, moves_of, sum_line
-from league.views.tables import correction_form, form_context, read_form
+from league.views.tables import (
+    correction_form,
+    evening,
+    form_context,
+    read_form,
+    written_line,
+)
 from league.words.games import after_end_words, blocked_words
 
 
@@ -32,10 +38,14 @@ from league.words.games import after_end_words, blocked_words
 @login_required
 def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
     """The stored hand in the form; POST puts the new sheet in its place."""
+    undone = undone_hand_for(request.user, pk, "scorekeeper") if request.method == "POST" else None
+    if undone is not None:
+        return _undone(request, undone)
     match, view, game, hand = _place(request, pk)
     if request.method != "POST":
         form = correction_form(view, game, hand)
-        return _page(request, form, SumLine(kind=""), view, game, hand)
+        line = written_line(form, view, game, hand, correcting=True)
+        return _page(request, form, line, view, game, hand)
     form, check, good = read_form(request, view, game, hand=hand)
     if "preview" in request.POST:
         return _page(request, form, _line(form, check, view, game), view, game, hand)
@@ -118,6 +128,18 @@ def _place(request: SignedInRequest, pk: int) -> tuple[Match, MatchView, GameVie
     hand = next(stored for stored in game.hands if stored.pk == found.pk)
     hand.game = game.game
     return match, view, game, hand
+
+
+def _undone(request: SignedInRequest, hand: Hand) -> HttpResponse:
+    """Somebody took the hand off while it was corrected: what was written can be saved anew."""
+    match = hand.game.match
+    view = load_match(match, sheets=True)
+    game = next(played for played in view.games if played.game.pk == hand.game_id)
+    form = HandForm(request.POST, rules=view.rules, names=names_of(view, game))
+    if not form.is_valid():
+        return evening(request, match, form=form, status=422)
+    message = _("Hand %(number)d was undone meanwhile.") % {"number": hand.number}
+    return conflict(request, match, game, form, StaleEdit(message, stored=None, offered=form.sheet))
 
 
 def _line(form: HandForm, check: Check | None, view: MatchView, game: GameView) -> SumLine:

@@ -18,7 +18,7 @@ from league.queries.access import hand_for, match_for
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import changes_of, game_sheet
 from league.views.conflicts import conflict
-from league.views.requests import PageRequest, SignedInRequest
+from league.views.requests import PageRequest, SignedInRequest, number_in
 from league.views.sums import sum_line
 from league.views.tables import evening, read_form
 from league.words.sheets import verdict_words
@@ -32,8 +32,7 @@ def score(request: SignedInRequest, pk: int) -> HttpResponse:
     match = match_for(request.user, pk, "scorekeeper")
     if match.forfeit is None and match.accepted_at is None and not match.games.exists():
         return redirect("game_start", pk=match.pk)
-    again = request.GET.get("again", "")
-    undone = _undone(match, int(again)) if again.isdecimal() and len(again) < 10 else None
+    undone = _undone(match, number_in(request.GET.get("again", "")))
     return evening(request, match, again=undone)
 
 
@@ -111,9 +110,9 @@ def hand_record(request: SignedInRequest, pk: int) -> HttpResponse:
 def hand_undo(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take the last hand off; what it said stands in the form again."""
     match = match_for(request.user, pk, "scorekeeper")
-    wanted = request.POST.get("hand", "")
+    wanted = number_in(request.POST.get("hand", ""))
     try:
-        hand = undo_hand(match, hand_id=int(wanted) if wanted.isdecimal() else 0, by=request.user)
+        hand = undo_hand(match, hand_id=wanted, by=request.user)
     except StaleEdit as stale:
         return evening(request, match, note=stale.message, status=409)
     except ActionError as refused:

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from league.queries.home import competitions_for, evening, first_steps
 from league.views.schedule import match_line, round_lines
@@ -10,6 +11,7 @@ from league.words.figures import local_day, local_time
 from league.words.schedule import round_when
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What is on, for everybody; an empty one says what to do first."""
     now = timezone.now()

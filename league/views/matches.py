@@ -14,7 +14,7 @@ from league.forms.games import ReasonForm
 from league.permissions import may_score
 from league.queries.access import match_for
 from league.queries.substitutes import substitutes_of
-from league.views.requests import PageRequest, SignedInRequest
+from league.views.requests import PageRequest, SignedInRequest, number_in
 from league.views.stages import why_of
 from league.views.tables import evening, match_context
 
@@ -36,11 +36,10 @@ def match(request: PageRequest, pk: int) -> HttpResponse:
 def match_accept(request: SignedInRequest, pk: int) -> HttpResponse:
     """A player signs the sheet; signed twice it is signed once."""
     found = match_for(request.user, pk, "scorekeeper")
-    player = request.POST.get("player", "")
     try:
         signed = accept_match(
             found,
-            player_id=int(player) if player.isdecimal() and len(player) < 12 else 0,
+            player_id=number_in(request.POST.get("player", "")),
             stamp=request.POST.get("stamp", ""),
             by=request.user,
         )

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.models import Player
 from league.queries.matches import MatchView
@@ -13,6 +14,7 @@ from league.views.schedule import MatchLine, match_line
 from league.words.figures import local_day, plain_figure, signed_figure
 
 
+@require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """What this person has done at the tables, for everybody."""
     found = get_object_or_404(Player.objects.select_related("club"), pk=pk)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.models import Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
@@ -19,6 +20,7 @@ from league.queries.schedule import load_rounds
 from league.queries.stages import rotating
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
+from league.views.requests import number_in
 from league.views.standings import table_context
 from league.words.schedule import round_title, round_when
 from league.words.sorting import name_key
@@ -43,10 +45,11 @@ class Sheet:
     no_trump: bool
 
 
+@require_safe
 def print_blank(request: HttpRequest) -> HttpResponse:
     """A blank score sheet; ?competition= for its rules, ?half= for two on a page."""
-    pk = request.GET.get("competition", "")
-    competition = competition_for(request.user, int(pk)) if pk.isascii() and pk.isdigit() else None
+    pk = number_in(request.GET.get("competition", ""))
+    competition = competition_for(request.user, pk) if pk else None
     sheet = Sheet(
         title=competition.name if competition else _("Tarabish"),
         where="",
@@ -61,12 +64,14 @@ def print_blank(request: HttpRequest) -> HttpResponse:
     )
 
 
+@require_safe
 def print_match(request: HttpRequest, pk: int) -> HttpResponse:
     """The sheets of one match, with names and table: one for each game that may be played."""
     match = match_for(request.user, pk)
     return _sheets(request, _sheets_of(match), back=_back(match.round))
 
 
+@require_safe
 def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """A sheet for each table of a round; ?half= for two on a page."""
     found = round_for(request.user, pk)
@@ -74,6 +79,7 @@ def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     return _sheets(request, sheets, back=_back(found))
 
 
+@require_safe
 def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Who meets whom, by table."""
     found = round_for(request.user, pk)
@@ -86,6 +92,7 @@ def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "prints/tables.html", context)
 
 
+@require_safe
 def print_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Where do I sit: every player of a round by name, with the table."""
     found = round_for(request.user, pk)
@@ -93,6 +100,7 @@ def print_names(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "prints/names.html", {**_round_context(found), "rows": rows})
 
 
+@require_safe
 def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The table as it stands, in the order of the page."""
     competition = competition_for(request.user, pk)

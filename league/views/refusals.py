@@ -1,6 +1,8 @@
-"""An action's refusal, put where the person who asked will see it."""
+"""A refusal, put where the person who asked will see it."""
 
 from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponseBadRequest
+from django.template.loader import render_to_string
 
 from league.actions.errors import ActionError, StaleEdit
 
@@ -15,3 +17,9 @@ def put_on_form(form: BaseForm, refused: ActionError) -> int:
 def status_of(refused: ActionError) -> int:
     """409 when somebody else saved in between, else 422."""
     return 409 if isinstance(refused, StaleEdit) else 422
+
+
+def unreadable(_request: HttpRequest, exception: Exception) -> HttpResponseBadRequest:
+    """The page for a request that cannot be read at all: too big, or garbled. Looks at nothing of
+    it, since reading it is what failed."""
+    return HttpResponseBadRequest(render_to_string("400.html"))

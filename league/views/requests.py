@@ -16,3 +16,8 @@ class SignedInRequest(PageRequest):
     """The request of a view under `login_required`."""
 
     user: User
+
+
+def number_in(text: str) -> int:
+    """The number a link or a button carries, 0 for whatever is none: nothing is number 0."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0

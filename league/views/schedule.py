@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.models import Club, Entry, Round
 from league.permissions import may_organize
@@ -55,6 +56,7 @@ class RoundLines:
     byes: tuple[SafeString, ...]
 
 
+@require_safe
 def schedule(request: HttpRequest, pk: int) -> HttpResponse:
     """All rounds, or those of one club or one partnership (?club=, ?partnership=)."""
     competition = competition_for(request.user, pk)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.models import Entry
 from league.permissions import may_organize
@@ -46,6 +47,7 @@ from league.words.standings import (
 from scoring.reach import Reach
 
 
+@require_safe
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's standings: each place explained, what is next, what does not count yet."""
     competition = competition_for(request.user, pk)

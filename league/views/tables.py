@@ -15,6 +15,7 @@ from league.permissions import may_organize
 from league.queries.bells import clock_of, may_ring
 from league.queries.checks import Check, check_correction, check_new
 from league.queries.games import GameView, dealer_turn, table_side
+from league.queries.hands import sheet_of
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
 from league.views.requests import PageRequest
@@ -82,6 +83,7 @@ def form_context(
         "hand": hand,
         "sides": sides,
         "dealer_name": form.names.seats.get(dealer or "", ""),
+        "bella_words": form.names.seats.get(form["bella"].value() or "", ""),
         "base_trump": view.rules.base(Trump.SPADES),
         "base_no_trump": view.rules.base(Trump.NO_TRUMP),
         "something_else": _something_else(form),
@@ -111,8 +113,11 @@ def evening(
     told = [str(message) for message in get_messages(request)]
     context |= {"saved": saved, "notes": [*told, *([note] if note else [])]}
     if game is not None and not game.over and not view.over and not context["closed"]:
-        line = sum_line(form, check, view, game) if form is not None else empty_sum_line()
-        form = form or new_form(view, game, again=again)
+        if form is not None:
+            line = sum_line(form, check, view, game)
+        else:
+            form = new_form(view, game, again=again)
+            line = written_line(form, view, game, again) if again else empty_sum_line()
         context |= form_context(form, line, view, game)
         context["entering"] = True
         still = still_words(
@@ -124,6 +129,18 @@ def evening(
         context["notes"] += [still] if still else []
     template = "hands/_evening.html" if request.htmx else "hands/score.html"
     return render(request, template, context, status=status)
+
+
+def written_line(
+    form: HandForm, view: MatchView, game: GameView, hand: Hand, *, correcting: bool = False
+) -> SumLine:
+    """The sum of a hand that fills a new form: an undone one, or the stored one to correct."""
+    form.sheet = sheet_of(hand)
+    if correcting:
+        check = check_correction(view, game, hand, form.sheet)
+    else:
+        check = check_new(view, game, form.sheet)
+    return sum_line(form, check, view, game)
 
 
 def match_context(request: PageRequest, match: Match) -> dict[str, Any]:
@@ -198,6 +215,7 @@ def _run_context(form: HandForm) -> dict[str, Any]:
     errors = [words for name in names for words in form.errors.get(name, ())]
     return {
         "run_rows": list(form.run_rows()),
+        "runs_words": form.picked_runs(),
         "run_extras": list(form.run_extras()),
         "set_fields": form.set_fields(),
         "run_errors": errors,

@@ -1,4 +1,4 @@
-"""The standings page beside a bare view, and its statements at 10 and at 60 entries (issue 2, C).
+"""The standings page beside a bare view, and its statements at 10 and at 60 entries.
 
 The bare view reads the 60 entries with one query and puts the same 60 lines, made beforehand,
 through the same table template, without middleware. The page answers a request through the whole

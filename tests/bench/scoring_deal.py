@@ -1,4 +1,4 @@
-"""A whole deal verified, beside a bare bitmask loop (issue 2, A.9).
+"""A whole deal verified, beside a bare bitmask loop.
 
 The bare loop gets cards as numbers and hands as ints, with its tables made beforehand. It checks
 that each of the 36 cards is held and legal and adds up the points, and nothing else. `read_deal`

@@ -1,4 +1,4 @@
-"""Standings beside one pass that sums points and one `sorted()` of the same results (issue 2, A.6).
+"""Standings beside one pass that sums points and one `sorted()` of the same results.
 
 The floor adds match points, points for and against of each result into a list an entry and sorts by
 match points and difference: no tie-break that looks at opponents, no ranks, no rows.

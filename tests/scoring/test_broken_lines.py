@@ -46,6 +46,14 @@ def test_an_id_that_json_cannot_write_is_refused_in_json(name):
     assert strict(text)["id"] is None
 
 
+@pytest.mark.parametrize("count", ["NaN", "Infinity", "-Infinity", "1e999", "96.0", "9" * 300])
+def test_a_count_that_is_no_whole_number_is_an_error_under_the_lines_own_id(count):
+    line = f'{{"id": "mine", "kind": "hand", "input": {{"counted": {{"NS": {count}}}}}}}'
+    text, answered = answer_text(line.encode())
+    assert not answered
+    assert strict(text) == {"id": "mine", "error": "counted.NS: a whole number is wanted"}
+
+
 def test_a_line_of_megabytes_gets_a_short_error():
     found = answer({"id": 1, "kind": "x" * 3_000_000})
     assert found["error"].startswith("unknown kind 'xxx")

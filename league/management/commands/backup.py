@@ -5,6 +5,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.actions.backups import write_backup
+from league.management.readiness import refuse_unready
 
 
 class Command(BaseCommand):
@@ -19,6 +20,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, replace: bool, **options: object) -> None:
         if file.exists() and not replace:
             raise CommandError(f"{file} is there already. Name another, or add --replace.")
+        refuse_unready()
         try:
             rows = write_backup(file)
         except OSError as error:

@@ -2,16 +2,21 @@
 
 from pathlib import Path
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.actions.backups import BadBackup, read_backup, restore_backup
+from league.management.readiness import is_bare, refuse_old_tables
 from league.models import User
 
 
 class Command(BaseCommand):
     """Restore a backup."""
 
-    help = "Replaces everything by what a backup holds; checked before anything is replaced."
+    help = (
+        "Replaces everything by what a backup holds; checked before anything is replaced. "
+        "Where there is no league yet, it makes the tables first."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -20,6 +25,9 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, yes: bool, **options: object) -> None:
         try:
             about, _data = read_backup(file)
+            if is_bare():
+                call_command("migrate", verbosity=0, interactive=False)
+            refuse_old_tables()
             if User.objects.exists() and not yes:
                 self.stdout.write(
                     f"{file} was made at {about['made_at']}. "

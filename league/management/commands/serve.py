@@ -9,6 +9,7 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
 from granian import Granian
 from granian.constants import Interfaces
 
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         call_command("collectstatic", verbosity=0, interactive=False)
         self.say_where(port)
         sys.stdout.flush()
+        leave_the_database()
         Granian(
             "league.wsgi:application",
             address=host,
@@ -62,6 +64,14 @@ class Command(BaseCommand):
                 "\n  Nobody has an account yet: open the address and make the first owner."
             )
         self.stdout.write("\n  Stop with Ctrl+C.\n")
+
+
+def leave_the_database() -> None:
+    """Close every connection: the workers are forked, and would all talk through the same one."""
+    for connection in connections.all(initialized_only=True):
+        connection.close()
+        if close_pool := getattr(connection, "close_pool", None):  # PostgreSQL's alone
+            close_pool()
 
 
 def refuse_taken_port(host: str, port: int) -> None:

@@ -2,6 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
+from league.management.readiness import refuse_unready
 from league.models import Competition
 from league.queries.verification import differing_hands, differing_rows, hands_of
 
@@ -12,6 +13,7 @@ class Command(BaseCommand):
     help = "Scores every hand sheet again, recomputes all standings, and says what differs."
 
     def handle(self, **options: object) -> None:
+        refuse_unready()
         hands = differences = competitions = 0
         for competition in Competition.objects.order_by("id"):
             competitions += 1

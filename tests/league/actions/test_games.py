@@ -33,9 +33,7 @@ def test_start_game_seats_four_people_and_remembers_the_cut(match, scorekeeper):
 
 
 def test_side_b_may_sit_north_and_south(match, scorekeeper):
-    start_game(
-        match, number=1, seats=seats_of(match, "EWNS"), first_dealer="N", by=scorekeeper
-    )
+    start_game(match, number=1, seats=seats_of(match, "EWNS"), first_dealer="N", by=scorekeeper)
     play(match, scorekeeper, 100, caller="N")
     view = load_match(match)
     assert (view.games[0].a, view.games[0].b) == (62, 100)
@@ -43,9 +41,7 @@ def test_side_b_may_sit_north_and_south(match, scorekeeper):
 
 def test_partners_who_do_not_sit_opposite_are_refused(match, scorekeeper):
     with pytest.raises(ActionError, match="opposite"):
-        start_game(
-            match, number=1, seats=seats_of(match, "NESW"), first_dealer="N", by=scorekeeper
-        )
+        start_game(match, number=1, seats=seats_of(match, "NESW"), first_dealer="N", by=scorekeeper)
     assert not Game.objects.exists()
 
 

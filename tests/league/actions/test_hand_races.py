@@ -53,9 +53,7 @@ def match(make_match, scorekeeper):
 
 
 def record(match, by, written, number, client_id=None):
-    return record_hand(
-        match, written, client_id=client_id or uuid4(), game=1, number=number, by=by
-    )
+    return record_hand(match, written, client_id=client_id or uuid4(), game=1, number=number, by=by)
 
 
 def clear(match):

@@ -23,9 +23,7 @@ def match(make_match, scorekeeper):
 
 def accept(match, by, *, stamp=None, player=None):
     player = player or people_of(match)["b"][0].pk
-    return accept_match(
-        match, player_id=player, stamp=stamp or stamp_of(load_match(match)), by=by
-    )
+    return accept_match(match, player_id=player, stamp=stamp or stamp_of(load_match(match)), by=by)
 
 
 def test_the_sheet_is_signed_by_a_player_and_written_down(match, scorekeeper):

@@ -12,11 +12,16 @@ from uuid import uuid4
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from league.models import Club, Hand, Player, User
 from tests.league.evenings import begin, play
 from tests.league.every_page import every_page
+
+# A backup is a transaction of its own, of one moment.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(__file__).resolve().parents[3]
 NOW = "2026-11-24 20:15:00-04:00"
@@ -48,7 +53,6 @@ def _rewrite(path: Path, **changes: bytes) -> Path:
     return copy
 
 
-@pytest.mark.django_db(transaction=True)
 def test_restore_gives_every_page_back(evening, organizer, client_of, tmp_path):
     file = tmp_path / "backup.zip"
     with time_machine.travel(NOW, tick=False):
@@ -64,7 +68,6 @@ def test_restore_gives_every_page_back(evening, organizer, client_of, tmp_path):
     assert len(organizers) > len(before)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_restored_database_goes_on_counting(evening, scorekeeper, tmp_path):
     file = tmp_path / "backup.zip"
     call_command("backup", file)
@@ -74,7 +77,6 @@ def test_restored_database_goes_on_counting(evening, scorekeeper, tmp_path):
     assert Hand.objects.filter(game__match=evening).count() == 4
 
 
-@pytest.mark.django_db(transaction=True)
 def test_restore_replaces_what_was_written_since(evening, club, tmp_path):
     file = tmp_path / "backup.zip"
     call_command("backup", file)
@@ -98,7 +100,7 @@ def test_backup_does_not_write_over_an_older_one(evening, tmp_path):
     assert file.read_text() == "an older one"
 
 
-def test_backup_says_where_it_cannot_write(db, tmp_path):
+def test_backup_says_where_it_cannot_write(tmp_path):
     with pytest.raises(CommandError, match="could not be written"):
         call_command("backup", tmp_path / "no" / "such" / "folder" / "backup.zip")
 
@@ -151,7 +153,6 @@ def test_restore_refuses_another_version_of_the_tables(backup):
     _refused(_rewrite(backup, about=json.dumps(about).encode()), "another version")
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -177,12 +178,18 @@ def test_restore_asks_before_it_replaces_people(backup, monkeypatch):
 
 
 def _manage(folder: Path, *words: str) -> str:
+    done = _run(folder, *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {
         key: value
         for key, value in os.environ.items()
         if key not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE") and not key.startswith("PYTEST")
     }
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "manage.py", *words],
         check=False,
         cwd=ROOT,
@@ -191,8 +198,6 @@ def _manage(folder: Path, *words: str) -> str:
         text=True,
         timeout=300,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 PAGES = """
@@ -216,7 +221,6 @@ def test_sample_league_restored_into_an_empty_folder_shows_the_same_pages(tmp_pa
     assert "it is here from last time" in _manage(first, "demo")
     assert "Equal: " in _manage(first, "verify_scores")
     _manage(first, "backup", str(tmp_path / "backup.zip"))
-    _manage(second, "migrate", "--verbosity", "0")
     _manage(second, "restore", str(tmp_path / "backup.zip"))
     for folder in (first, second):
         _manage(folder, "collectstatic", "--no-input", "--verbosity", "0")
@@ -226,7 +230,29 @@ def test_sample_league_restored_into_an_empty_folder_shows_the_same_pages(tmp_pa
     assert _manage(second, "shell", "--no-imports", "-c", script) == pages
 
 
-def test_restored_accounts_sign_in_with_their_password(tmp_path, db):
+def test_nothing_to_back_up_or_verify_is_said_in_a_sentence(tmp_path):
+    for words in (["verify_scores"], ["backup", str(tmp_path / "backup.zip")]):
+        done = _run(tmp_path / "empty", *words)
+        assert done.returncode == 1
+        assert done.stderr.startswith("CommandError: There is no league here yet.")
+    assert not (tmp_path / "backup.zip").exists()
+
+
+def test_commands_ask_for_the_tables_of_this_version_first(backup, tmp_path):
+    latest = max(
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == "league"
+    )
+    MigrationRecorder(connection).record_unapplied("league", latest)
+    try:
+        for words in (["verify_scores"], ["backup", tmp_path / "new.zip"], ["restore", backup]):
+            with pytest.raises(CommandError, match="older version of the program"):
+                call_command(*words)
+    finally:
+        MigrationRecorder(connection).record_applied("league", latest)
+    assert not (tmp_path / "new.zip").exists()
+
+
+def test_restored_accounts_sign_in_with_their_password(tmp_path):
     user = User.objects.create_user("peigi@example.org", "fifty with the bells", name="Peigi")
     call_command("backup", tmp_path / "backup.zip")
     User.objects.all().delete()

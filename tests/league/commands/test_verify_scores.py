@@ -32,6 +32,17 @@ def test_verify_scores_names_the_hand_whose_score_was_changed(match, capsys):
     assert "standings" in out
 
 
+def test_verify_scores_names_the_figures_of_the_table_that_are_not_the_same(match, capsys):
+    Hand.objects.filter(number=2).update(score_ew=462)
+    with pytest.raises(CommandError):
+        call_command("verify_scores")
+    lines = [line for line in capsys.readouterr().out.splitlines() if "standings" in line]
+    for line in lines:
+        stored, again = line.partition(": stored ")[2].split("; the sheet comes to ")
+        assert stored != again, line
+    assert any("points_against" in line for line in lines)
+
+
 def test_verify_scores_names_the_hand_whose_sheet_was_changed(match, capsys):
     Hand.objects.filter(number=1).update(count_ns=100)
     with pytest.raises(CommandError):

@@ -37,6 +37,7 @@ def test_the_form_shows_the_hand_as_it_was_written(match, table, scorekeeper):
         assert piece in page
     assert "checked" in page.split('value="E-50"')[1].split(">")[0]
     assert "Save hand" not in page
+    assert "162 + 50 (run, " in page
     assert "Correct hand 1" in page
 
 

@@ -220,6 +220,7 @@ def test_undo_puts_the_hand_back_into_the_form(match, table, scorekeeper):
     assert "Hand 2 is off the sheet" in page
     assert 'value="88"' in page
     assert "Save hand 2" in page
+    assert "Made · 88 – 74" in page
 
 
 def test_an_undone_hand_is_saved_again_as_a_new_one(match, table, scorekeeper):
@@ -372,11 +373,34 @@ def test_strangers_find_no_page_and_guests_sign_in(match, table, stranger, clien
     assert not Hand.objects.exists()
 
 
-def test_entry_page_costs_the_same_with_one_hand_and_with_twelve(match, table, scorekeeper):
+def test_entry_page_costs_the_same_with_one_hand_and_with_twelve(
+    make_competition, make_match, scorekeeper, client_of
+):
+    match = make_match(make_competition(entries=2, preset="long"))
+    begin(match, scorekeeper)
+    phone = client_of(scorekeeper)
     counts = []
-    for more in ((81,), (81,) * 5):
-        play(match, scorekeeper, *more)
+    for more in (1, 11):
+        play(match, scorekeeper, *[81] * more)
         with CaptureQueriesContext(connection) as seen:
-            assert table.get(url(match, "score/")).status_code == 200
+            page = phone.get(url(match, "score/")).content.decode()
         counts.append(len(seen))
+    assert "Save hand 13" in page
     assert counts[0] == counts[1]
+    assert counts[0] <= 16
+
+
+def test_a_sign_in_that_ran_out_keeps_the_hand_and_never_swaps_a_login_page_in(
+    match, table, scorekeeper, client_of
+):
+    guest = client_of(None)
+    htmx = {"HX-Request": "true"}
+    sent = typed(count_ns="88")
+    assert guest.post(url(match, "hands/check/"), sent, headers=htmx).status_code == 204
+    answer = guest.post(url(match, "hands/"), sent, headers=htmx)
+    assert "HX-Redirect" in answer.headers
+    assert b"password" not in answer.content
+    guest.force_login(scorekeeper, backend="allauth.account.auth_backends.AuthenticationBackend")
+    page = guest.get("/carry-on/").content.decode()
+    assert 'value="88"' in page
+    assert not Hand.objects.exists()
