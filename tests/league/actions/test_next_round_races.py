@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from league.actions.bells import extend_clock, start_clock
 from league.actions.entries import add_entries
 from league.actions.errors import ActionError
 from league.actions.next_rounds import delete_round, draw_next_round, redraw_round
 from league.actions.stages import StagePlan, add_stage
+from league.actions.swaps import swap_entries
 from league.models import AuditEntry, Bye, Competition, Match, Partnership, Round, Stage, User
 from league.queries.stages import hash_of
 
@@ -114,3 +116,38 @@ def test_a_draft_dropped_while_it_is_drawn_again_is_gone_or_new(
         )
         assert Round.objects.filter(stage=stage).count() == 0
         assert Match.objects.filter(round__stage=stage).count() == 0
+
+
+def test_two_taps_change_places_once(
+    make_competition: Callable[..., Competition], organizer: User
+) -> None:
+    for turn in range(TIMES):
+        evening = make_competition(entries=4, name=f"Evening {turn}", state="open")
+        stage = add_stage(evening, StagePlan(kind="swiss", rounds=2), by=organizer)
+        made = draw_next_round(stage, number=1, by=organizer)
+        first, second = made.matches.order_by("table")
+        one, other = first.entry_a, second.entry_a
+        change = partial(
+            swap_entries, made, one, other, reason="A ride", count=0, anyway=True, by=organizer
+        )
+        assert at_once(change, change) == [None, None]
+        first.refresh_from_db()
+        assert first.entry_a == other
+        assert AuditEntry.objects.filter(competition=evening, verb="swap_entries").count() == 1
+
+
+def test_two_taps_give_three_minutes_once(
+    make_competition: Callable[..., Competition],
+    make_round: Callable[..., Round],
+    organizer: User,
+) -> None:
+    play = {"mode": "bell", "hands": None, "minutes": 25}
+    for turn in range(TIMES):
+        found = make_round(make_competition(name=f"Evening {turn}", match_play=play))
+        start = partial(start_clock, found, by=organizer)
+        at_once(start, start)
+        more = partial(extend_clock, found, minutes=3, seen=1500, by=organizer)
+        at_once(more, more)
+        found.refresh_from_db()
+        assert found.bell is not None
+        assert found.bell["seconds"] == 28 * 60
