@@ -78,7 +78,8 @@ def byes_in(rounds: tuple[Round, ...], division: Division | None) -> QuerySet[By
 def _open_division(stage: Stage, rounds: tuple[Round, ...]) -> tuple[Division | None, bool]:
     """The division a late pair would join, and whether it has a bye in every round it plays."""
     divisions = list(stage.divisions.order_by("-number"))
-    for division in divisions or [None]:
+    choices: list[Division | None] = [*divisions] or [None]
+    for division in choices:
         byes = set(byes_in(rounds, division).values_list("round", flat=True))
         plays = {one.pk for one in rounds}
         if division is not None:

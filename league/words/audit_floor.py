@@ -137,6 +137,7 @@ FLOOR: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "plan_divisions": _divided,
     "play_with_round": _plain("The match is played with its round after all."),
     "postpone_match": _postponed,
+    "promote": _plain("Set the divisions from last season's tables."),
     "put_back": _put_back,
     "remove_substitute": _sits_in,
     "reseat_game": _reseated,
