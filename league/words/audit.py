@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from league.models import AuditEntry
 from league.words.audit_brackets import BRACKETS
 from league.words.audit_floor import FLOOR
+from league.words.audit_money import MONEY
 from league.words.figures import score_figure, signed_figure
 
 
@@ -325,5 +326,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "accept_match": _signed,
     "reopen_match": _plain("The signature was taken off the sheet."),
     **FLOOR,
+    **MONEY,
     **BRACKETS,
 }
