@@ -53,7 +53,9 @@ def set_aside(match: Match, *, begun: bool, reason: str = "", by: User) -> None:
 def kept_match(stage: Stage, slot: str, pair: Collection[int]) -> AuditEntry | None:
     """The entry with the match of these two in this slot as it was last; None when never."""
     found = AuditEntry.objects.filter(
-        subject=_subject(stage, slot), verb__in=(CLEARED, PUT_ASIDE)
+        competition=stage.competition_id,
+        subject=_subject(stage, slot),
+        verb__in=(CLEARED, PUT_ASIDE),
     ).order_by("-pk")
     return next((one for one in found if set((one.before or {})["entries"]) == set(pair)), None)
 

@@ -16,6 +16,7 @@ from league.actions.results import Totals, record_forfeit, record_totals, take_f
 from league.forms.results import ForfeitForm, TotalsForm
 from league.models import Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
+from league.queries.brackets import bracket_state, seeds_of
 from league.queries.bells import clock_of, may_ring
 from league.queries.competitions import rounds_drawn
 from league.queries.matches import load_match
@@ -126,8 +127,16 @@ def _hall(request: SignedInRequest, competition: Competition, found: Round | Non
         "hall": hall,
         "hall_words": "" if hall is None else _hall_words(hall),
         **_overdue(competition, hall),
+        **_bracket(found),
     }
     return render(request, "results/hall.html", context)
+
+
+def _bracket(found: Round | None) -> dict[str, Any]:
+    """The bracket that a round is of, and whether something of it waits for a choice."""
+    if found is None or not seeds_of(found.stage):
+        return {}
+    return {"bracket": found.stage, "held": bracket_state(found.stage).to_decide}
 
 
 def _overdue(competition: Competition, hall: Hall | None) -> dict[str, Any]:

@@ -153,6 +153,8 @@ def test_organizer_is_asked_about_a_final_that_had_begun(
     play(final, organizer, 96)
     win(stage, "W1-1", "b", organizer)
     assert "A correction meets a match" not in text(client_of(None).get(page(stage)))
+    hall = desk.get(f"/rounds/{final.round_id}/results/")
+    assert "Keep, swap or play again" in text(hall)
     answer = desk.get(page(stage))
     assert "A correction meets a match that has begun" in text(answer)
     stamp = answer.context["form"]["stamp"].value()
