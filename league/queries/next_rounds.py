@@ -133,7 +133,7 @@ def draw_again(competition: Competition) -> Iterator[Redrawn]:
             equal = again.pairs() == one.draw["pairs"] and list(again.byes) == one.draw["byes"]
             changed = _changed(tables, again.pairs(), players=one.draw["method"] == "rotating")
             yield Redrawn(round=one, equal=equal, changed=changed)
-        elif told.get("method") == "circle" and "divisions" not in told:
+        elif told.get("method") == "circle":
             if one.stage_id not in circles:
                 circles[one.stage_id] = _circle(one.stage)
             drawn = circles[one.stage_id].get(one.number, [])
