@@ -21,10 +21,8 @@ from league.draws.seeding import seat_seeds
 from league.models import Competition, Entry, Round, Stage, User
 from league.queries.brackets import bracket_of, bracket_state, brackets_of, seeds_of
 from league.queries.cuts import CutTable, cut_table
-from league.words.brackets import wave_name
+from league.words.brackets import HOW, wave_name
 from scoring.season import settle_cut
-
-HOW = ("playoff", "hand", "lot")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,15 +1,17 @@
-"""What becomes of a match that has begun when a correction says that others belong there."""
+"""What an organizer decides in a bracket: after a correction, and where a match was drawn."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.bracket_slots import settle_bracket, swap_begun
+from league.actions.bracket_slots import settle_bracket, settle_match, swap_begun
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
-from league.actions.locks import lock_competition
+from league.actions.locks import lock_competition, lock_match
 from league.actions.set_aside import set_aside
-from league.models import Stage, User
+from league.models import Match, Stage, User
 from league.queries.brackets import bracket_state, stamp_of_held, told
+from league.queries.matches import load_match
+from league.words.brackets import HOW
 
 
 @transaction.atomic
@@ -54,4 +56,34 @@ def decide_held(stage: Stage, *, choice: str, stamp: str, reason: str, by: User)
         competition=locked,
         before={"slots": held},
         reason=reason,
+    )
+
+
+@transaction.atomic
+def decide_draw(match: Match, *, entry: int, how: str, by: User) -> None:
+    """Say which of two that drew a match of a bracket goes on, and how it was settled.
+
+    `how` is "playoff", "hand" or "lot". It counts for as long as the match is drawn. Raises
+    ActionError where it is not, or for somebody else.
+    """
+    match = lock_match(match)
+    stage = match.round.stage
+    if match.slot is None or not load_match(match).drawn:
+        raise ActionError(_("This match is not drawn: its result says who goes on."))
+    if entry not in (match.entry_a_id, match.entry_b_id) or how not in HOW:
+        raise ActionError(_("Say which of the two goes on, and how it was settled."), field="entry")
+    before = dict(stage.draw.get("drawn") or {})
+    after = before | {match.slot: {"entry": entry, "how": how}}
+    if after == before:
+        return
+    stage.draw = {**stage.draw, "drawn": after}
+    stage.save(update_fields=["draw"])
+    settle_match(match, by=by)
+    write_entry(
+        "decide_draw",
+        f"match:{match.pk}",
+        by=by,
+        match=match,
+        before=before.get(match.slot),
+        after={"entry": entry, "how": how},
     )

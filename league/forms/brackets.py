@@ -13,6 +13,7 @@ from league.draws.brackets import LARGEST, SMALLEST
 from league.forms.fields import PointsField, tidy_name
 from league.forms.nights import ClockField, DayField, start_of
 from league.models import Entry, Stage
+from league.queries.matches import MatchView
 
 KINDS = [
     ("championship", gettext_lazy("Championship: who loses is out, the winner is champion.")),
@@ -158,6 +159,32 @@ class BracketForm(forms.Form):
         return tuple(
             entry.pk for entry in sorted(self.tied, key=lambda one: self.cleaned_data[_place(one)])
         )
+
+
+class DrawnForm(forms.Form):
+    """Who goes on from a drawn match, and how it was settled. The match is named by its id."""
+
+    match = forms.IntegerField(widget=forms.HiddenInput)
+    entry = forms.TypedChoiceField(
+        label=gettext_lazy("Who goes on"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Say who goes on.")},
+    )
+    how = forms.ChoiceField(
+        label=gettext_lazy("How it was settled"),
+        choices=[HOW[0], HOW[1], ("lot", gettext_lazy("The lot"))],
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Say how it was settled.")},
+    )
+
+    def __init__(self, *args: Any, view: MatchView, **kwargs: Any) -> None:
+        kwargs["initial"] = {"match": view.match.pk}
+        kwargs["auto_id"] = f"id_{view.match.pk}_%s"
+        super().__init__(*args, **kwargs)
+        pair = (view.match.entry_a, view.match.entry_b)
+        choices = [(entry.pk, str(entry)) for entry in pair]
+        self.fields["entry"].choices = choices  # type: ignore[attr-defined]
 
 
 class DecideForm(forms.Form):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from typing import Any
 
 from league.draws.bracket_holds import Held, HeldBracket, Pair, hold, on_sides
 from league.draws.bracket_layout import BracketRound, match_numbers, reading_order
@@ -55,6 +56,13 @@ class BracketState:
         """Who won the final; None while it is open."""
         winner = champion(self.bracket, self.resolved)
         return None if winner is None else self.entries[winner]
+
+    @property
+    def drawn(self) -> tuple[MatchView, ...]:
+        """Drawn matches from which nobody goes on until it is said who."""
+        return tuple(
+            view for view in self.matches.values() if view.drawn and outcome_of(view) is None
+        )
 
     @property
     def begun(self) -> bool:
@@ -167,14 +175,25 @@ def outcomes_of(views: Mapping[str, MatchView]) -> dict[str, Outcome]:
 
 
 def outcome_of(view: MatchView) -> Outcome | None:
-    """What came of one match; None while it is open, drawn, or lost only by leaving."""
+    """What came of one match; None while it is open, drawn and not settled, or lost by leaving."""
     if view.left:
         return None
     if view.forfeit == "both":
         return "both_forfeit"
     if view.forfeit is not None:
         return "b_walkover" if view.forfeit == "a" else "a_walkover"
+    if view.drawn:
+        goes_on = decided_draw(view).get("entry")
+        sides: dict[int, Outcome] = {view.match.entry_a_id: "a", view.match.entry_b_id: "b"}
+        return sides.get(goes_on or 0)
     return view.winner
+
+
+def decided_draw(view: MatchView) -> dict[str, Any]:
+    """Who goes on from a drawn match, and how that was settled; {} while it is open."""
+    told = view.match.round.stage.draw.get("drawn") or {}
+    found: dict[str, Any] = told.get(view.match.slot) or {}
+    return found
 
 
 def has_begun(view: MatchView) -> bool:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from league.draws.bracket_places import placings
 from league.draws.brackets import Part, Resolved, Slot, Source
 from league.models import Entry, Round
-from league.queries.brackets import BracketState, waves_of
+from league.queries.brackets import BracketState, decided_draw, waves_of
 from league.queries.matches import MatchView
 from league.views.schedule import match_line
-from league.words.brackets import comes_from, round_name, slot_words
+from league.words.brackets import comes_from, how_words, round_name, slot_words
 from league.words.schedule import round_when
 from league.words.standings import names_of
 
@@ -181,6 +181,12 @@ def _words(state: BracketState, key: str, words: str) -> str:
     """What stands in the pill of a slot."""
     if key in state.holding.sent:
         return _("corrected after the next match began")
+    view = state.matches.get(key)
+    if view is not None and view.drawn:
+        told = decided_draw(view)
+        if not told:
+            return _("drawn: not settled yet")
+        return _("drawn: settled by %(how)s") % {"how": how_words(told["how"])}
     return slot_words(state.resolved[key]) or words
 
 

@@ -18,9 +18,9 @@ from league.actions.brackets import (
     make_bracket,
 )
 from league.actions.errors import ActionError, StaleEdit
-from league.actions.held_slots import decide_held
+from league.actions.held_slots import decide_draw, decide_held
 from league.actions.rounds import publish_rounds
-from league.forms.brackets import BracketForm, DecideForm, first_told
+from league.forms.brackets import BracketForm, DecideForm, DrawnForm, first_told
 from league.models import Competition, Round, Stage
 from league.permissions import may_organize
 from league.queries.access import competition_for, stage_for
@@ -122,9 +122,31 @@ def _act(
     elif step == "keep_cut":
         keep_cut(found, by=request.user)
         messages.success(request, _("The bracket stays as it is. The log says so."))
+    elif step == "drawn":
+        return _decide_drawn(request, found)
     elif form is not None:
         decide_held(found, by=request.user, **form.cleaned_data)
         messages.success(request, _("Done. The log keeps what you chose, and why."))
+    return redirect("bracket", found.pk)
+
+
+def _decide_drawn(request: SignedInRequest, found: Stage) -> HttpResponse:
+    """Who goes on from a drawn match."""
+    state = bracket_state(found)
+    asked = request.POST.get("match", "")
+    view = next((one for one in state.drawn if str(one.match.pk) == asked), None)
+    if view is None:
+        raise ActionError(_("This match is not drawn any more. Look again."))
+    form = DrawnForm(request.POST, view=view)
+    if not form.is_valid():
+        context = _page(request, found, None)
+        context["drawn"] = [
+            form if one.match == view.match else DrawnForm(view=one) for one in state.drawn
+        ]
+        return render(request, "brackets/bracket.html", context, status=422)
+    typed = form.cleaned_data
+    decide_draw(view.match, entry=typed["entry"], how=typed["how"], by=request.user)
+    messages.success(request, _("Done. The log keeps what you chose, and why."))
     return redirect("bracket", found.pk)
 
 
@@ -221,5 +243,6 @@ def _page(
             }
             for one in state.to_decide
         ],
+        "drawn": [DrawnForm(view=one) for one in state.drawn] if organizer else [],
         "form": form or DecideForm(initial={"stamp": stamp}),
     }

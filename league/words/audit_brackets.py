@@ -1,4 +1,4 @@
-"""The log's sentences for brackets: made, seated, cleared, and what was chosen after a correction."""
+"""The log's sentences for brackets: made, seated, cleared, and what was chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry
-from league.words.brackets import cut_words
+from league.words.brackets import cut_words, how_words
 
 if TYPE_CHECKING:
     from league.words.audit import Names
@@ -52,6 +52,12 @@ def _chosen(text: str) -> Callable[[AuditEntry, Names], str]:
     return say
 
 
+def _drawn(entry: AuditEntry, names: Names) -> str:
+    who = names.entries.get(_of(entry.after, "entry", 0)) or _("an entry taken off since")
+    how = how_words(_of(entry.after, "how", ""))
+    return format_html(_("Drawn: {who} go on, settled by {how}."), who=who, how=how)
+
+
 def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
     return lambda _entry, _names: _(text)
 
@@ -66,5 +72,6 @@ BRACKETS: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "keep_slots": _chosen("After a correction kept as begun: {pairs}."),
     "swap_slots": _chosen("After a correction the right entries have what was played: {pairs}."),
     "replay_slots": _chosen("After a correction to be played again: {pairs}."),
+    "decide_draw": _drawn,
     "swap_back": _plain("A correction was taken back, and so was the exchange it had caused."),
 }

@@ -10,6 +10,7 @@ from league.draws.bracket_layout import BracketRound
 from league.draws.brackets import FirstLossOf, LoserOf, Part, Resolved, Source, WinnerOf
 
 LONGEST = 60  # of a round's name
+HOW = ("playoff", "hand", "lot")  # to settle who goes on among those level
 
 
 def round_name(part: Part, round: int, of: int, *, parts: bool) -> str:

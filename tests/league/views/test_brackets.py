@@ -238,3 +238,28 @@ def test_bracket_page_reads_as_much_for_four_as_for_sixteen(make_competition, or
         counts.append(len(queries))
     assert counts[0] == counts[1]
     assert counts[0] < 20
+
+
+def test_drawn_match_asks_who_goes_on(desk, make_competition, organizer, client_of):
+    cup = make_competition(
+        entries=4,
+        match_play={"mode": "hands", "hands": 8, "minutes": None},
+        options={"tie_at_target": "draw"},
+    )
+    stage = made(cup, organizer)
+    drawn = match_in(stage, "W1-1")
+    Game.objects.create(match=drawn, number=1, total_a=400, total_b=400)
+    win(stage, "W1-2", "a", organizer)
+    assert "F1-1" not in seated(stage)
+    assert "drawn: not settled yet" in text(client_of(None).get(page(stage)))
+    sent = {"step": "drawn", "match": drawn.pk, "entry": drawn.entry_b_id, "how": ""}
+    refused = desk.post(page(stage), sent)
+    assert refused.status_code == 422
+    assert refused.context["drawn"][0].errors["how"] == ["Say how it was settled."]
+    for _ in range(2):
+        assert desk.post(page(stage), sent | {"how": "hand"}).status_code == 302
+    assert seated(stage)["F1-1"] == (4, 2)
+    assert "drawn: settled by an extra hand" in text(client_of(None).get(page(stage)))
+    assert AuditEntry.objects.filter(verb="decide_draw").count() == 1
+    log = text(desk.get(f"/competitions/{cup.pk}/audit/"))
+    assert "go on, settled by an extra hand" in log
