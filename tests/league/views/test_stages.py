@@ -241,6 +241,27 @@ def test_rounds_by_lot_repeat_nobody(desk: Client, make_competition: Make, organ
     call_command("check_draw")
 
 
+@pytest.mark.parametrize(("entries", "rounds"), [(21, 5), (10, 7)])
+def test_nobody_meets_twice_and_nobody_sits_out_twice(
+    entries: int, rounds: int, desk: Client, make_competition: Make, organizer: User
+) -> None:
+    competition = make_competition(entries=entries, state="open")
+    stage = add_stage(competition, StagePlan(kind="swiss", rounds=rounds), by=organizer)
+    met: set[frozenset[int]] = set()
+    for number in range(1, rounds + 1):
+        draw(desk, stage, number)
+        found = publish(desk, stage)
+        assert not met & pairs(found)
+        met |= pairs(found)
+        play(found, organizer)
+    byes = list(Bye.objects.values_list("entry", flat=True))
+    assert len(byes) == len(set(byes)) == rounds * (entries % 2)
+    rows = {place.entry.pk: place.row for place in standings_of(competition).rows}
+    assert all(rows[entry].byes == 1 for entry in byes)
+    assert sum(row.match_points for row in rows.values()) == rounds * (entries + entries % 2)
+    call_command("check_draw")
+
+
 @pytest.mark.parametrize("entries", range(2, 41, 3))
 def test_every_size_draws_its_first_round(
     entries: int, desk: Client, make_competition: Make, organizer: User
