@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
-from league.draws.divisions import SharedRound, draw_divisions
+from league.draws.divisions import SharedRound, draw_divisions, in_sittings
 from league.models import (
     Bye,
     Competition,
@@ -33,8 +33,8 @@ from league.queries.divisions import Planned, planned_divisions
 class DrawPlan:
     """What the organizer asked for: `starts` is the start of every round, in UTC.
 
-    `told` is the same in figures (first night, time, breaks), kept so that the form can be
-    shown again as it was.
+    `told` is the same in figures (first night, time, breaks, `tables` of the hall), kept so that
+    the form can be shown again as it was.
     """
 
     seed: str
@@ -86,6 +86,8 @@ def draw_stage(
     drawn = draw_divisions(
         [one.entries for one in divisions] or [list(entries)], seed=plan.seed, legs=plan.legs
     )
+    if plan.told.get("tables"):
+        drawn = in_sittings(drawn, plan.told["tables"])
     if len(plan.starts) != len(drawn):
         raise ActionError(
             _("The entries have changed meanwhile: it takes %(n)d rounds now. Draw again.")
@@ -190,6 +192,13 @@ def _store_divisions(stage: Stage, divisions: Sequence[Planned]) -> None:
         )
 
 
+def _sitting_name(one: SharedRound) -> str:
+    """The name of a round that is a sitting; "" where rounds are called by number."""
+    if one.sitting is None:
+        return "" if one.number == one.turn else _("Round %(n)d") % {"n": one.turn}
+    return _("Round %(n)d, sitting %(sitting)d") % {"n": one.turn, "sitting": one.sitting}
+
+
 def _store_rounds(
     stage: Stage,
     drawn: Sequence[SharedRound],
@@ -197,7 +206,7 @@ def _store_rounds(
     entries: dict[int, Entry],
 ) -> None:
     rounds = Round.objects.bulk_create(
-        Round(stage=stage, number=one.number, starts_at=start)
+        Round(stage=stage, number=one.number, name=_sitting_name(one), starts_at=start)
         for one, start in zip(drawn, starts, strict=True)
     )
     matches = Match.objects.bulk_create(

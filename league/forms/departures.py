@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import tidy_name
+from league.forms.fields import WordsField, tidy_name
 from league.models import Entry
 
 
@@ -22,7 +22,7 @@ class LeaveForm(forms.Form):
         ],
         error_messages={"required": gettext_lazy("Say whether they withdraw.")},
     )
-    reason = forms.CharField(
+    reason = WordsField(
         label=gettext_lazy("Why"),
         help_text=gettext_lazy("Such as “moved away”. Everybody can read it."),
         max_length=200,

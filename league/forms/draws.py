@@ -50,6 +50,15 @@ class DrawForm(forms.Form):
         min_value=10,
         max_value=300,
     )
+    tables = PointsField(
+        label=gettext_lazy("Tables in the hall"),
+        help_text=gettext_lazy(
+            "Empty: enough for all. With fewer, a round is played in sittings, each like a round."
+        ),
+        min_value=1,
+        max_value=200,
+        required=False,
+    )
     seed = WordsField(
         label=gettext_lazy("Seed of the draw"),
         help_text=gettext_lazy("The same seed gives the same draw again. Any word or number."),
@@ -106,7 +115,7 @@ class DrawForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors or self.entries < 2:
             return cleaned
-        rounds = rounds_shared(self.sizes, cleaned["legs"])
+        rounds = rounds_shared(self.sizes, cleaned["legs"], cleaned["tables"])
         a_night = cleaned["rounds_a_night"]
         dates = night_dates(
             cleaned["first_night"],
@@ -134,6 +143,8 @@ class DrawForm(forms.Form):
             "rounds_a_night": a_night,
             "minutes": cleaned["minutes"],
         }
+        if cleaned["tables"]:
+            self.told["tables"] = cleaned["tables"]
         if len(set(self.starts)) != rounds or list(self.starts) != sorted(self.starts):
             self.add_error("minutes", _("The last rounds of a night run into the next night."))
         return cleaned

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import tidy_name
+from league.forms.fields import WordsField, tidy_name
 from league.forms.games import SEATS
 from league.models import Match
 from league.queries.games import GameView
@@ -18,7 +18,7 @@ from league.words.sheets import seat_words
 class WhyForm(forms.Form):
     """A reason, and what the sheet looked like."""
 
-    reason = forms.CharField(
+    reason = WordsField(
         label=gettext_lazy("Why"),
         max_length=200,
         error_messages={"required": gettext_lazy("Say why, in a few words.")},

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import tidy_name
+from league.forms.fields import WordsField, tidy_name
 from league.forms.nights import ClockField, DayField, start_of
 from league.models import Match
 
@@ -23,7 +23,7 @@ class PostponeForm(forms.Form):
         required=False,
     )
     clock = ClockField(label=gettext_lazy("Starts at"), required=False)
-    reason = forms.CharField(
+    reason = WordsField(
         label=gettext_lazy("Why"),
         max_length=200,
         error_messages={"required": gettext_lazy("Say why, in a few words.")},

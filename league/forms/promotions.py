@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import PointsField, tidy_name
+from league.forms.fields import PointsField, WordsField, tidy_name
 from league.models import Competition
 from league.queries.divisions import DivisionTable
 from league.queries.promotions import Settled
@@ -23,7 +23,7 @@ class PromotionForm(forms.Form):
         required=False,
         empty_value=None,
     )
-    way = forms.CharField(
+    way = WordsField(
         label=gettext_lazy("How a tie was decided"),
         help_text=gettext_lazy("Such as play-off, extra hand, lot. Needed where some are level."),
         max_length=200,

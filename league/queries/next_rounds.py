@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from league.draws.divisions import draw_divisions
+from league.draws.divisions import draw_divisions, in_sittings
 from league.draws.one_round import draw_one
 from league.models import Bye, Competition, Entrant, Entry, Game, Match, Round, Stage
 from league.queries.standings import COUNTED, standings_of
@@ -159,4 +159,6 @@ def _circle(stage: Stage) -> dict[int, list[list[int]]]:
     told = stage.draw
     divisions = [entries for _name, *entries in told.get("divisions", [])]
     drawn = draw_divisions(divisions or [told["entries"]], seed=told["seed"], legs=told["legs"])
+    if told.get("tables"):
+        drawn = in_sittings(drawn, told["tables"])
     return {one.number: [[pair.a, pair.b] for pair in one.pairings] for one in drawn}

@@ -117,6 +117,7 @@ def test_the_rule_is_changed_with_a_reason(desk: Client, season: Season) -> None
         "disqualified_before_half": "struck",
         "disqualified_after_half": "struck",
         "grace": "15",
+        "absence": "fixed",
     }
     answer = desk.post(address, typed)
     assert answer.status_code == 422

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from league.actions.divisions import plan_divisions
 from league.actions.errors import ActionError
-from league.models import Competition, Division, Match, Round, Stage, User
+from league.models import Bye, Competition, Division, Match, Round, Stage, User
 from league.queries.divisions import Planned, division_tables, planned_divisions
 from league.queries.standings import standings_of
 from tests.league.actions.test_departures import play_rounds
@@ -32,10 +32,11 @@ def page(league: Competition) -> str:
     return reverse("divisions_edit", args=[league.pk])
 
 
-def draw_by_form(desk: Client, league: Competition) -> list[Round]:
+def draw_by_form(desk: Client, league: Competition, **more: str) -> list[Round]:
     typed = {
         "step": "draw", "legs": "1", "first_night": "2026-12-08", "clock": "19:00",
         "every_days": "7", "rounds_a_night": "1", "minutes": "60", "seed": "ceilidh",
+        **more,
     }  # fmt: skip
     assert desk.post(reverse("draw", args=[league.pk]), typed).status_code == 302
     desk.post(reverse("draw", args=[league.pk]), {"step": "publish"})
@@ -167,3 +168,17 @@ def test_two_who_divide_at_once_leave_one_division_of_each_entry(
         league.refresh_from_db()
         placed = [entry for one in planned_divisions(league) for entry in one.entries]
         assert sorted(placed) == [a, b, c, d]
+
+
+def test_a_hall_of_two_tables_plays_seven_in_sittings(
+    desk: Client, make_competition: Callable[..., Competition]
+) -> None:
+    league = make_competition(entries=7, state="open")
+    rounds = draw_by_form(desk, league, tables="2")
+    assert len(rounds) == 14
+    assert [str(one) for one in rounds[:3]] == [
+        "Round 1, sitting 1", "Round 1, sitting 2", "Round 2, sitting 1"
+    ]  # fmt: skip
+    assert max(Match.objects.filter(round__in=rounds).values_list("table", flat=True)) == 2
+    assert Bye.objects.filter(round__in=rounds).count() == 7
+    call_command("check_draw", str(league.pk))
