@@ -31,7 +31,6 @@ from league.queries.brackets import (
     pair_of,
     told,
     unheld,
-    waves_of,
 )
 
 
@@ -176,7 +175,7 @@ def _keep(stage: Stage, **told_now: Mapping[str, object]) -> None:
 def _wanted(state: BracketState) -> dict[str, Pair]:
     """Who should meet in each slot whose two are known; nobody sits twice in a round."""
     wanted: dict[str, Pair] = {}
-    for keys in waves_of(state.bracket).values():
+    for keys in state.waves.values():
         begun = {key for key in keys if key in state.matches and has_begun(state.matches[key])}
         busy = {entry for key in begun for entry in pair_of(state.matches[key].match)}
         for key in keys:
@@ -195,9 +194,7 @@ def _seat(state: BracketState, key: str, pair: Pair, before: Match | None, by: U
     One who sits in elsewhere in the round is not seated twice: the slot waits then.
     """
     number, place = next(
-        (number, keys.index(key) + 1)
-        for number, keys in waves_of(state.bracket).items()
-        if key in keys
+        (number, keys.index(key) + 1) for number, keys in state.waves.items() if key in keys
     )
     found = next(one for one in state.rounds if one.number == number)
     found.stage = state.stage

@@ -76,11 +76,16 @@ class BracketState:
 
     @property
     def headings(self) -> tuple[BracketRound, ...]:
-        return reading_order(self.bracket)
+        return _headings(*_shape(self.stage))
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        return match_numbers(self.bracket)
+        return _numbers(*_shape(self.stage))
+
+    @property
+    def waves(self) -> Mapping[int, Sequence[str]]:
+        """The slots that can be played, by the number of the round in which they are."""
+        return _waves(*_shape(self.stage))
 
 
 def seeds_of(stage: Stage) -> list[int]:
@@ -90,22 +95,38 @@ def seeds_of(stage: Stage) -> list[int]:
 
 def bracket_of(stage: Stage) -> Bracket:
     """The slots of a stage. Raises ValueError before it is made."""
-    third = bool(stage.draw.get("third_place"))
-    return _bracket(stage.kind, len(seeds_of(stage)), third, bool(stage.draw.get("consolation")))
+    return _bracket(*_shape(stage))
+
+
+def _shape(stage: Stage) -> tuple[str, int, bool, bool]:
+    """What makes the slots: the kind, how many entries, third place, consolation."""
+    third, consoled = (bool(stage.draw.get(key)) for key in ("third_place", "consolation"))
+    return str(stage.kind), len(seeds_of(stage)), third, consoled
 
 
 @cache
-def _bracket(kind: str, n: int, third: bool, consolation_too: bool) -> Bracket:
+def _bracket(kind: str, n: int, third: bool, consoled: bool) -> Bracket:
     if kind == Stage.Kind.DOUBLE_KNOCKOUT:
         return double_knockout(n)
-    return consolation(n) if consolation_too else knockout(n, third_place=third)
+    return consolation(n) if consoled else knockout(n, third_place=third)
 
 
-def waves_of(bracket: Bracket) -> dict[int, list[str]]:
-    """The slots that can be played, by the number of the round in which they are."""
+@cache
+def _headings(kind: str, n: int, third: bool, consoled: bool) -> tuple[BracketRound, ...]:
+    return reading_order(_bracket(kind, n, third, consoled))
+
+
+@cache
+def _numbers(kind: str, n: int, third: bool, consoled: bool) -> Mapping[str, int]:
+    return match_numbers(_bracket(kind, n, third, consoled))
+
+
+@cache
+def _waves(kind: str, n: int, third: bool, consoled: bool) -> Mapping[int, Sequence[str]]:
     waves: dict[int, list[str]] = {}
+    headings = _headings(kind, n, third, consoled)
     # The final has the first table of its night.
-    for heading in sorted(reading_order(bracket), key=lambda one: one.part != "final"):
+    for heading in sorted(headings, key=lambda one: one.part != "final"):
         waves.setdefault(heading.wave, []).extend(heading.keys)
     # A wave of byes alone is no round: the numbers have no gap.
     return {number: waves[wave] for number, wave in enumerate(sorted(waves), start=1)}

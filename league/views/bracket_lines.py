@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.draws.bracket_places import placings
 from league.draws.brackets import Part, Resolved, Slot, Source
 from league.models import Entry, Round
-from league.queries.brackets import BracketState, decided_draw, waves_of
+from league.queries.brackets import BracketState, decided_draw
 from league.queries.matches import MatchView
 from league.views.schedule import match_line
 from league.words.brackets import comes_from, how_words, round_name, slot_words
@@ -83,9 +83,7 @@ def parts_of(state: BracketState, *, organizer: bool) -> tuple[PartLines, ...]:
         ("second", _("Losers, once beaten"), ["losers"]),
         ("second", _("Consolation"), ["consolation"]),
     ]
-    rounds = {
-        key: one for one in state.rounds for key in waves_of(state.bracket).get(one.number, ())
-    }
+    rounds = {key: one for one in state.rounds for key in state.waves.get(one.number, ())}
     drawn = [
         PartLines(part=name, title=title, columns=_columns(state, of, rounds, organizer, second))
         for name, title, of in parts
