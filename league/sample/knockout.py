@@ -22,13 +22,12 @@ def play_cup(clubs: dict[str, Club], owner: User, random: Random) -> None:
         by=owner,
     )
     add_entries(cup, pairs_of_all(clubs, 1, 5), by=owner)
-    plan = BracketPlan(kind=Stage.Kind.KNOCKOUT, order="lot", third_place=True, consolation=True)
+    plan = BracketPlan(kind=Stage.Kind.KNOCKOUT, order="lot", consolation=True)
     stage = make_bracket(cup, plan, by=owner)
     count = stage.rounds.count()
     plan = BracketPlan(
         kind=Stage.Kind.KNOCKOUT,
         order="lot",
-        third_place=True,
         consolation=True,
         first=night(2 - count, days=-1),
         minutes=7 * 24 * 60,

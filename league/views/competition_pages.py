@@ -11,7 +11,7 @@ from league.permissions import may_organize
 from league.queries.access import competition_for
 from league.queries.brackets import BracketState, bracket_state, brackets_of
 from league.queries.entrants import entrants_of
-from league.queries.schedule import RoundView, championship_of, current_rounds
+from league.queries.schedule import RoundView, bracket_rounds_of, current_rounds
 from league.queries.stages import rotating
 from league.queries.standings import entries_of, standings_of
 from league.views.player_standings import player_table
@@ -23,7 +23,7 @@ from league.words.standings import names_of
 
 # How many lines of the table the overview shows.
 SHORT = 10
-# How many rounds of a championship.
+# How many rounds of a bracket.
 LAST_ROUNDS = 2
 
 
@@ -34,7 +34,7 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     table = standings_of(found)
     lines = lines_of(table, request.user)
-    finals = [round_lines(view, today) for view in championship_of(found) if view.matches]
+    finals = [round_lines(view, today) for view in bracket_rounds_of(found) if view.matches]
     states = [bracket_state(stage) for stage in brackets_of(found)]
     context = {
         "competition": found,
@@ -46,6 +46,8 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
         "finals": finals[-LAST_ROUNDS:],
         "brackets": [state.stage for state in states],
         "champion": _champion(states),
+        # A cup has no table: its bracket says how it stands.
+        "table": not states or table.begun or bool(table.nights or table.rounds_total),
         "rounds": [_with_day(view) for view in current_rounds(found, today)],
     }
     if not lines and rotating(found):
