@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from league.forms.fields import PointsField, WordsField, tidy_name
 from league.queries.seasons import EXIT_PARTS, Season
-from league.words.departures import exit_words
+from league.words.departures import exit_choice
 from league.words.seasons import stated_choices
 from scoring.exits import ExitRule
 
@@ -58,7 +58,7 @@ class SeasonForm(forms.Form):
         }
         super().__init__(*args, **kwargs)
         self.fields["absence"].choices = stated_choices()  # type: ignore[attr-defined]
-        choices = [(rule.value, _capital(exit_words(rule))) for rule in ExitRule]
+        choices = [(rule.value, exit_choice(rule)) for rule in ExitRule]
         for part in EXIT_PARTS:
             self.fields[part].choices = choices  # type: ignore[attr-defined]
 
@@ -78,7 +78,3 @@ class SeasonForm(forms.Form):
                 "percent": 100 if typed["absence_percent"] is None else typed["absence_percent"],
             },
         }
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

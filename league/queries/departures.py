@@ -71,7 +71,7 @@ def counted_results(
         results=tuple(
             one
             for one in (*after.results, *others)
-            if one.round and (one.round, one.a, one.b) not in not_yet
+            if one.round and (one.games or one.forfeit) and (one.round, one.a, one.b) not in not_yet
         ),
         left={
             pk: Left(entry=entry, judged=_of_robin(judged[str(pk)])) for pk, entry in gone.items()

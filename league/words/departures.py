@@ -59,6 +59,16 @@ def exit_words(rule: ExitRule) -> str:
     }[rule]
 
 
+def exit_choice(rule: ExitRule) -> str:
+    """The same in a few words, to choose from."""
+    return {
+        ExitRule.STRUCK: _("None of their matches counts"),
+        ExitRule.REST_FORFEITED: _("The rest is forfeited"),
+        ExitRule.REST_VOID: _("The rest is not played"),
+        ExitRule.ALL_FORFEITED: _("All are forfeited"),
+    }[rule]
+
+
 def describe_exits(rules: ExitRules) -> list[str]:
     """The rule in sentences, for everybody to read before it is needed."""
     return [

@@ -3,7 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.words.departures import describe_exits
 from league.words.figures import plain_figure
+from scoring.exits import ExitRules
 from scoring.season import Stated, StatedScore
 
 
@@ -26,6 +28,24 @@ def absence_words(absence: StatedScore) -> str:
             "A night away scores %(figure)s or one's own average, whichever is higher."
         ),
     }[absence.stated] % figures
+
+
+def describe_season(
+    exits: ExitRules, *, grace: int, best: int | None, absence: StatedScore
+) -> list[str]:
+    """Everything a season has stated before it is needed; nights only where not all count."""
+    lines = describe_exits(exits)
+    lines.append(
+        ngettext(
+            "A table waits %(n)d minute for who has not come.",
+            "A table waits %(n)d minutes for who has not come.",
+            grace,
+        )
+        % {"n": grace}
+    )
+    if best is not None:
+        lines += [best_words(best), absence_words(absence)]
+    return lines
 
 
 def stated_choices() -> list[tuple[str, str]]:

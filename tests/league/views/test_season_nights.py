@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.actions.departures import leave
 from league.actions.results import record_forfeit
 from league.models import Competition, Round, User
 from league.queries.season_nights import season_by_nights
@@ -128,3 +129,31 @@ def test_more_entries_take_no_more_statements(
             client_of(None).get(reverse("season_nights", args=[league.pk]))
         counts.append(len(seen))
     assert counts[0] == counts[1]
+
+
+def test_everybody_reads_beforehand_what_the_season_has_stated(
+    season: Season, organizer: User, client_of: Callable[..., Client]
+) -> None:
+    league, _rounds = season
+    set_season(client_of(organizer), league, best_nights="2", grace="20")
+    page = client_of(None).get(reverse("rules", args=[league.pk])).content.decode()
+    assert "Who withdraws before half of their matches: none of their matches counts" in page
+    assert "A table waits 20 minutes for who has not come." in page
+    assert "The best 2 nights count." in page
+
+
+def test_somebody_who_left_breaks_no_night(
+    make_competition: Callable[..., Competition],
+    organizer: User,
+    client_of: Callable[..., Client],
+) -> None:
+    league = make_competition(entries=6)
+    rounds = draw(league, organizer)
+    play_rounds(rounds[:3], organizer)
+    first = league.entries.order_by("pk")[0]
+    leave(first, state="withdrawn", reason="moved", by=organizer)
+    table = standings_of(league)
+    assert all(one.games or one.forfeit for one in table.facts.results)
+    page = client_of(None).get(reverse("season_nights", args=[league.pk]))
+    assert page.status_code == 200
+    assert len(rows(league)[first.pk]) == 3
