@@ -16,8 +16,8 @@ from league.actions.results import Totals, record_forfeit, record_totals, take_f
 from league.forms.results import ForfeitForm, TotalsForm
 from league.models import Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
-from league.queries.brackets import bracket_state, seeds_of
 from league.queries.bells import clock_of, may_ring
+from league.queries.brackets import bracket_state, seeds_of
 from league.queries.competitions import rounds_drawn
 from league.queries.matches import load_match
 from league.queries.results import Hall, current_round, hall_of
