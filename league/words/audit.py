@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from league.models import AuditEntry
 from league.words.audit_brackets import BRACKETS
+from league.words.audit_draws import DRAWS
 from league.words.audit_floor import FLOOR
 from league.words.audit_money import MONEY
 from league.words.figures import score_figure, signed_figure
@@ -240,33 +241,6 @@ def _signed(entry: AuditEntry, names: Names) -> str:
     return format_html(_("The sheet was signed by {name}."), name=format_html("<bdi>{}</bdi>", who))
 
 
-def _round_drawn(text: str) -> Sentence:
-    def say(entry: AuditEntry, _names: Names) -> str:
-        said = format_html(_(text), n=_after(entry, "number") or _before(entry, "number"))
-        missing = _after(entry, "missing", [])
-        if not missing:
-            return said
-        tables = ", ".join(f"{number}/{table}" for number, table in missing)
-        more = _("On purpose without results of (round/table): %(tables)s.") % {"tables": tables}
-        return format_html("{} {}", said, more)
-
-    return say
-
-
-def _swapped(text: str) -> Sentence:
-    def say(entry: AuditEntry, names: Names) -> str:
-        one, other = _after(entry, "entries") or _before(entry, "entries", [0, 0])
-        number = int(entry.subject.partition(":")[2] or 0)
-        return format_html(
-            _(text),
-            round=names.rounds.get(number) or _("a round dropped since"),
-            one=_pair(names, one),
-            other=_pair(names, other),
-        )
-
-    return say
-
-
 SENTENCES: Mapping[str, Sentence] = {
     "create_competition": _plain("Made the competition."),
     "rename_competition": _plain("Changed the name or the notes."),
@@ -286,27 +260,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "close_round": _closed,
     "reopen_round": _round("Opened {round} again."),
     "edit_round": _moved,
-    "swap_entries": _swapped("Changed by hand in {round}: {one} and {other} change places."),
-    "undo_swap": _swapped("Took a change by hand back in {round}: {one} and {other}."),
-    "start_clock": _round("Started the bell's clock of {round}."),
-    "pause_clock": _round("Stopped the bell's clock of {round}."),
-    "resume_clock": _round("Let the bell's clock of {round} go on."),
-    "extend_clock": _round("Set the bell's clock of {round} to another time."),
-    "clear_clock": _round("Put the bell's clock of {round} away."),
-    "plan_bracket": _plain("Planned a knockout, to be drawn when the entries are in."),
-    "copy_competition": _plain("Made it as a copy of another competition."),
-    "throw_rehearsal_away": _plain("Threw a rehearsal away."),
-    "add_stage": _plain("Set up rounds drawn one by one."),
-    "edit_stage": _plain("Changed how many rounds are planned, or when."),
-    "remove_stage": _plain("Took a stage off of which nothing was drawn."),
-    "draw_round": _round_drawn("Drew round {n} as a draft."),
-    "redraw_round": _round_drawn("Drew round {n} again, as a draft."),
-    "drop_round": _round_drawn("Dropped the draft of round {n}."),
-    "delete_round": _round_drawn("Deleted round {n} after it was published."),
-    "add_players": _plain("Entered players."),
-    "remove_player": _plain("Took a player off."),
-    "leave_player": _plain("A player has left: drawn no more from now on."),
-    "bring_player_back": _plain("A player is back: drawn again from now on."),
     "create_final": _final,
     "record_totals": _totals,
     "record_forfeit": _forfeit,
@@ -325,6 +278,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "unvoid_hand": _hand("Game %(game)s: counted hand %(hand)s again, %(score)s."),
     "accept_match": _signed,
     "reopen_match": _plain("The signature was taken off the sheet."),
+    **DRAWS,
     **FLOOR,
     **MONEY,
     **BRACKETS,
