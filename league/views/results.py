@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.actions.errors import ActionError, StaleEdit
+from league.actions.impacts import ImpactUnseen
 from league.actions.results import Totals, record_forfeit, record_totals, take_forfeit_back
 from league.forms.results import ForfeitForm, TotalsForm
 from league.models import Competition, Match, Round
@@ -19,9 +20,10 @@ from league.queries.access import competition_for, match_for, round_for
 from league.queries.bells import clock_of, may_ring
 from league.queries.brackets import bracket_state, seeds_of
 from league.queries.competitions import rounds_drawn
-from league.queries.matches import load_match
+from league.queries.matches import MatchView, load_match
 from league.queries.results import Hall, current_round, hall_of
 from league.queries.seasons import season_of
+from league.views.impacts import act_on_match, impact_context
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -55,14 +57,9 @@ def match_totals(request: SignedInRequest, pk: int) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                record_totals(
-                    match,
-                    [Totals(**one._asdict()) for one in form.totals],
-                    stamp=form.cleaned_data["stamp"],
-                    reason=form.cleaned_data.get("reason", ""),
-                    played_after_all=bool(form.cleaned_data.get("played_after_all")),
-                    by=request.user,
-                )
+                _record(request, match, view, form)
+            except ImpactUnseen as unseen:
+                context |= impact_context(unseen)
             except StaleEdit as stale:
                 status = 409
                 context |= {"stale": stale, "stored": stale.stored, "offered": form.totals}
@@ -86,24 +83,46 @@ def match_forfeit(request: SignedInRequest, pk: int) -> HttpResponse:
     data = request.POST if request.method == "POST" and not taking_back else None
     form = ForfeitForm(data, view=view, initial={"reason": _no_show(request)})
     status = 200
+    moved: dict[str, Any] = {}
     if request.method == "POST":
         status = 422
         try:
             if taking_back:
-                take_forfeit_back(match, by=request.user)
+                act_on_match(request, view, lambda: take_forfeit_back(match, by=request.user))
                 messages.success(request, _("The forfeit is taken back."))
                 return redirect("round_results", match.round_id)
             if form.is_valid():
-                record_forfeit(match, by=request.user, **form.cleaned_data)
+                act_on_match(
+                    request,
+                    view,
+                    lambda: record_forfeit(match, by=request.user, **form.cleaned_data),
+                )
                 messages.success(request, _("Table %(n)d: forfeited.") % {"n": match.table})
                 return redirect("round_results", match.round_id)
+        except ImpactUnseen as unseen:
+            moved = impact_context(unseen)
         except ActionError as refused:
             if taking_back:
                 messages.error(request, refused.message)
                 return redirect("match_forfeit", pk)
             status = put_on_form(form, refused)
-    context = {**_match_page(match), "form": form, "view": view}
+    context = {**_match_page(match), "form": form, "view": view, **moved}
     return render(request, "results/forfeit.html", context, status=status)
+
+
+def _record(request: SignedInRequest, match: Match, view: MatchView, form: TotalsForm) -> None:
+    act_on_match(
+        request,
+        view,
+        lambda: record_totals(
+            match,
+            [Totals(**one._asdict()) for one in form.totals],
+            stamp=form.cleaned_data["stamp"],
+            reason=form.cleaned_data.get("reason", ""),
+            played_after_all=bool(form.cleaned_data.get("played_after_all")),
+            by=request.user,
+        ),
+    )
 
 
 def _no_show(request: SignedInRequest) -> str:

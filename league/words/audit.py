@@ -20,6 +20,7 @@ from league.models import AuditEntry
 from league.words.audit_brackets import BRACKETS
 from league.words.audit_draws import DRAWS
 from league.words.audit_floor import FLOOR
+from league.words.audit_impacts import IMPACTS
 from league.words.audit_money import MONEY
 from league.words.figures import score_figure, signed_figure
 
@@ -281,5 +282,6 @@ SENTENCES: Mapping[str, Sentence] = {
     **DRAWS,
     **FLOOR,
     **MONEY,
+    **IMPACTS,
     **BRACKETS,
 }

@@ -11,6 +11,7 @@ from django.utils import timezone
 from league.models import AuditEntry, Competition, Entry, Match, Player, User
 from league.queries.matches import load_match
 from tests.league.actions.test_late_entries import swiss
+from tests.league.ticks import post_seen
 
 
 @pytest.fixture
@@ -96,11 +97,12 @@ def test_a_forfeit_turns_into_a_played_result_in_one_step(
     assert answer.status_code == 422
     assert "Tick that it was played after all" in answer.content.decode()
     typed = {"a1": "512", "b1": "340", "stamp": "", "played_after_all": "on"}
-    assert desk.post(address, typed).status_code == 302
+    assert post_seen(desk, address, typed).status_code == 302
     match.refresh_from_db()
     view = load_match(match)
     assert (match.forfeit, view.winner, view.state) == (None, "a", "over")
-    assert list(AuditEntry.objects.order_by("pk").values_list("verb", flat=True)) == [
+    written = AuditEntry.objects.exclude(verb="see_impact").order_by("pk")
+    assert list(written.values_list("verb", flat=True)) == [
         "take_forfeit_back",
         "record_totals",
     ]
