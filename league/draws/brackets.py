@@ -206,7 +206,7 @@ def settle_slot(
     outcome: Outcome | None,
     withdrawn: Collection[int],
 ) -> Resolved:
-    """Who is in `slot`, and what came of it with this outcome, once those before it are `resolved`."""
+    """Who is in `slot`, and what came of it, once those before it are `resolved`."""
     if slot.if_b_wins is not None:
         first = resolved[slot.if_b_wins]
         if not first.decided:

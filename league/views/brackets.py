@@ -215,7 +215,7 @@ def _page(
     state = bracket_state(found)
     organizer = may_organize(request.user, found.competition.club)
     names = {pk: names_of(entry) for pk, entry in state.entries.items()}
-    recut = recut_of(found) if organizer and state.published is not None else None
+    recut = recut_of(found) if organizer else None
     stamp = stamp_of_held(state.to_decide)
     return {
         "competition": found.competition,

@@ -88,7 +88,7 @@ def step(stage, rng, by):
 def test_whatever_happens_the_bracket_is_that_of_its_results(
     make_competition, organizer, kind, more, seed
 ):
-    rng = Random(f"{kind}{more}{seed}")  # noqa: S311
+    rng = Random(f"{kind}{more}{seed}")
     stage = made(make_competition(entries=rng.choice([4, 5, 6])), organizer, kind=kind, **more)
     for _ in range(25):
         step(stage, rng, organizer)

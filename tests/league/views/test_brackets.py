@@ -130,6 +130,8 @@ def test_everybody_reads_who_plays_who_won_and_who_will_come(
     assert "winner of match 2" in shown
     assert "bye" in shown
     assert "(goes on)" in shown
+    match = client_of(None).get(f"/matches/{match_in(stage, 'W1-2').pk}/")
+    assert f'href="{page(stage)}"' in match.content.decode()
     for slot in ("W2-1", "W2-2", "F1-1", "T1-1"):
         win(stage, slot, "a", organizer)
     answer = client_of(None).get(page(stage))
