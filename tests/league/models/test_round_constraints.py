@@ -41,7 +41,10 @@ MATCH = (
 
 
 def test_a_round_is_there_once(night: Round) -> None:
-    statement = "INSERT INTO league_round (stage_id, number, name, state, draw) VALUES (%s, %s, '', 'draft', '{}')"
+    statement = (
+        "INSERT INTO league_round (stage_id, number, name, state, draw) "
+        "VALUES (%s, %s, '', 'draft', '{}')"
+    )
     assert refused(statement, night.stage_id, night.number)
     assert not refused(statement, night.stage_id, night.number + 1)
 
