@@ -50,7 +50,9 @@ def play_saturday(clubs: dict[str, Club], owner: User, random: Random) -> None:
 
 
 def _set_up(club: Club, owner: User) -> Competition:
-    first = timezone.localtime() - timedelta(minutes=(ROUNDS - 1) * (MINUTES + PAUSE) + 10)
+    now = timezone.localtime()
+    begun = now - timedelta(minutes=10 + now.minute % 5)
+    first = begun - timedelta(minutes=(ROUNDS - 1) * (MINUTES + PAUSE))
     told = {
         "first_night": f"{first:%Y-%m-%d}",
         "clock": f"{first:%H:%M}",

@@ -59,7 +59,6 @@ def everything_holds(competition: Competition) -> dict[str, str]:
     for one in Round.objects.filter(stage__competition=competition).exclude(state="draft"):
         for paper in ("tables", "names", "sheets"):
             assert Client().get(f"/rounds/{one.pk}/print/{paper}/").status_code == 200
-    assert f"/competitions/{competition.pk}/standings/" in pages
     return pages
 
 
@@ -154,11 +153,9 @@ def test_a_swiss_evening_of_41_in_seven_rounds_to_its_champion(
     champion = champion_of_four(evening, organizer)
     overview = everything_holds(evening)[f"/competitions/{evening.pk}/"]
     banner = overview[overview.index("Champions of") :][:600]
-    assert champion.partnership.first.name in banner
-    assert champion.partnership.second.name in banner
+    assert all(person.player.name in banner for person in champion.entrants.all())
     # Of seven rounds in one evening the overview shows the last alone.
-    assert "Round 7" in overview
-    assert "Round 6" not in overview
+    assert ("Round 7" in overview, "Round 6" in overview) == (True, False)
 
 
 def champion_of_four(competition: Competition, by: User) -> Entry:
@@ -172,9 +169,8 @@ def champion_of_four(competition: Competition, by: User) -> Entry:
         settled = CutSettled(how="hand", order=tuple(one.pk for one in tied.tied))
         stage = make_bracket(competition, plan, settled=settled, by=by)
     best = [place.row.match_points for place in standings_of(competition).rows]
-    through = Entry.objects.filter(pk__in=stage.draw["seeds"]).values_list("pk", flat=True)
     points = {place.entry.pk: place.row.match_points for place in standings_of(competition).rows}
-    assert sorted((points[pk] for pk in through), reverse=True) == best[:4]
+    assert sorted((points[pk] for pk in stage.draw["seeds"]), reverse=True) == best[:4]
     publish_rounds(competition, list(stage.rounds.all()), by=by)
     semis = sorted(
         Match.objects.filter(round__stage=stage, round__number=1).values_list("slot", flat=True)
@@ -188,11 +184,7 @@ def champion_of_four(competition: Competition, by: User) -> Entry:
     assert {final.entry_a_id, final.entry_b_id} == right
     record_totals(
         final,
-        [
-            Totals(number=1, a=512, b=300),
-            Totals(number=2, a=140, b=530),
-            Totals(number=3, a=505, b=490),
-        ],
+        [Totals(number=n, a=a, b=b) for n, a, b in ((1, 512, 300), (2, 140, 530), (3, 505, 490))],
         stamp=stamp_of_totals(load_match(final)),
         by=by,
     )
@@ -216,8 +208,7 @@ def test_a_league_of_two_divisions_meets_everybody_of_its_own_once(
     stage = draw_stage(league, plan, replaces=None, by=organizer)
     publish_rounds(league, list(stage.rounds.all()), by=organizer)
     for found in stage.rounds.select_related("stage__competition__club"):
-        tables = list(found.matches.values_list("table", flat=True))
-        assert sorted(tables) == [1, 2, 3, 4]
+        assert sorted(found.matches.values_list("table", flat=True)) == [1, 2, 3, 4]
         assert found.byes.count() == 2  # one of each division
         write(found, dice, organizer)
     meetings = Counter(pair for found in stage.rounds.all() for pair in pairs_in(found))
@@ -249,8 +240,7 @@ def test_a_cup_with_consolation_has_two_winners(make_competition: Make, organize
             win(stage, slot, dice.choice("ab"), organizer)
     stage = Stage.objects.select_related("competition__club").get(pk=stage.pk)
     state = bracket_state(stage)
-    champion = state.champion
-    assert champion is not None
+    assert state.champion is not None
     played = Counter(
         pk
         for pair in Match.objects.filter(round__stage=stage).values_list("entry_a", "entry_b")
