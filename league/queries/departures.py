@@ -56,7 +56,13 @@ def counted_results(
     if not gone:
         return Counted(results=tuple(result for view, result in results if view.over), left={})
     robin = [pair for pair in results if _in_round_robin(pair[0])]
-    others = [result for view, result in results if not _in_round_robin(view) and view.over]
+    others = [
+        result
+        for view, result in results
+        if not _in_round_robin(view)
+        and view.over
+        and (not view.left or view.match.round_id in begun)
+    ]
     not_yet = {
         (result.round, result.a, result.b)
         for view, result in robin
