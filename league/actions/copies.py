@@ -11,7 +11,8 @@ from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.stages import StagePlan, add_stage
 from league.actions.starting_points import plan_bracket
-from league.models import Competition, Entrant, Entry, Stage, User
+from league.models import Competition, DivisionEntry, Entrant, Entry, Stage, User
+from league.queries.divisions import planned_divisions
 
 
 @transaction.atomic
@@ -20,7 +21,8 @@ def copy_competition(
 ) -> Competition:
     """Make a competition with the rules, points, play, season and notes of `source`.
 
-    With `entries` those who have not left it are entered too, nobody having paid. The stages
+    With `entries` those who have not left it are entered too, in their divisions, nobody having
+    paid. The stages
     drawn round by round are planned again, without their dates; nothing is drawn. The lot of the
     tie-breaks is new. A second click within a copy of the same name is refused by the name.
     """
@@ -42,6 +44,7 @@ def copy_competition(
     for stage in source.stages.order_by("number"):
         _plan_again(stage, made, by)
     count = _enter_again(source, made) if entries else 0
+    _divide_again(source, made)
     write_entry(
         "copy_competition",
         f"competition:{made.pk}",
@@ -109,6 +112,30 @@ def _enter_again(source: Competition, made: Competition) -> int:
     people += [Entrant(competition=made, player_id=one.player_id) for one in alone]
     Entrant.objects.bulk_create(people)
     return len(new) + len(alone)
+
+
+def _divide_again(source: Competition, made: Competition) -> None:
+    """The divisions of `source` by name, with the entries of `made` that played in them.
+
+    Who played in a draw counts, so that a late pair is where it came in; without one, the plan.
+    """
+    planned = planned_divisions(source)
+    if not planned:
+        return
+    at = {entry: one.name for one in planned for entry in one.entries}
+    played = DivisionEntry.objects.filter(stage__competition=source).order_by("stage__number")
+    at |= dict(played.values_list("entry", "division__name"))
+    was = dict(source.entries.values_list("partnership", "pk"))
+    here = made.entries.order_by("pk").values_list("partnership", "pk")
+    divisions = [
+        {
+            "name": one.name,
+            "entries": [entry for pair, entry in here if at.get(was[pair]) == one.name],
+        }
+        for one in planned
+    ]
+    made.season = {**made.season, "divisions": divisions}
+    made.save(update_fields=["season"])
 
 
 def _plain(text: str) -> str:

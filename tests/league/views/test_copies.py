@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from league.actions.divisions import plan_divisions
 from league.actions.next_rounds import draw_next_round
 from league.actions.results import Totals, record_totals
 from league.actions.rounds import publish_rounds
@@ -20,6 +21,7 @@ from league.models import (
     Stage,
     User,
 )
+from league.queries.divisions import Planned, planned_divisions
 
 Make = Callable[..., Competition]
 
@@ -100,6 +102,36 @@ def test_last_years_copy_has_its_rules_and_if_wanted_its_entries(
     assert made.stages.get().draw["rounds"] == 6
     desk.post(page, {"name": "Without them"})
     assert Competition.objects.get(name="Without them").entries.count() == 0
+
+
+def test_a_copy_keeps_the_divisions_with_its_own_entries_and_draws(
+    desk: Client, make_competition: Make, organizer: User
+) -> None:
+    old = make_competition(entries=5)
+    first = list(old.entries.order_by("pk").values_list("pk", flat=True))
+    plan = (
+        Planned(name="Premier", entries=tuple(first[:2])),
+        Planned(name="First", entries=tuple(first[2:])),
+    )
+    plan_divisions(old, plan, by=organizer)
+    pairs = {one.pk: one.partnership_id for one in old.entries.all()}
+    page = f"/competitions/{old.pk}/copy/"
+    desk.post(page, {"name": "Next winter", "entries": "on"})
+    made = Competition.objects.get(name="Next winter")
+    new_pairs = {one.pk: one.partnership_id for one in made.entries.all()}
+    copied = planned_divisions(made)
+    assert [one.name for one in copied] == ["Premier", "First"]
+    assert [[new_pairs[entry] for entry in one.entries] for one in copied] == [
+        [pairs[entry] for entry in one.entries] for one in plan
+    ]
+    assert desk.get(f"/competitions/{made.pk}/divisions/").status_code == 200
+    desk.post(page, {"name": "Nobody yet"})
+    empty = Competition.objects.get(name="Nobody yet")
+    assert [(one.name, one.entries) for one in planned_divisions(empty)] == [
+        ("Premier", ()), ("First", ())
+    ]  # fmt: skip
+    for part in ("divisions", "setup", "draw"):
+        assert desk.get(f"/competitions/{empty.pk}/{part}/").status_code == 200
 
 
 def test_a_rehearsal_is_played_unseen_and_thrown_away_by_typing_its_name(
