@@ -77,7 +77,9 @@ class PromotionForm(forms.Form):
         places: dict[tuple[int, Direction], dict[str, str]] = {}
         for name, place in self.data.items():
             part, *rest = name.split("-")
-            if part != "order" or len(rest) != 3 or not rest[0].isdecimal() or not place.strip():
+            if part != "order" or len(rest) != 3 or not place.strip():
+                continue
+            if not rest[0].isdecimal() or len(rest[0]) > 2:
                 continue
             direction: Direction = "up" if rest[1] == "up" else "down"
             places.setdefault((int(rest[0]), direction), {})[rest[2]] = place.strip()

@@ -31,7 +31,8 @@ def round_swap(request: SignedInRequest, pk: int) -> HttpResponse:
     try:
         if undoing:
             count = request.POST.get("count", "")
-            undo_swap(found, count=int(count) if count.isdecimal() else 0, by=request.user)
+            seen = int(count) if count.isdecimal() and len(count) < 5 else 0
+            undo_swap(found, count=seen, by=request.user)
             messages.success(request, _("Taken back: the tables are what they were."))
             return redirect("round_swap", pk)
         if data is not None and form.is_valid():

@@ -1,6 +1,7 @@
 """Who goes up and down, seen first, tied lines settled, next season's divisions set."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -117,3 +118,13 @@ def test_only_organizers_promote(
     assert client_of(personas[who]).post(page(league), typed).status_code in (302, 403, 404)
     following.refresh_from_db()
     assert planned_divisions(following) == ()
+
+
+def test_an_order_for_no_line_of_this_season_is_left_aside(desk: Client, year: Year) -> None:
+    league, _following = year
+    typed = {"down0": "1", "up0": "1", "way": "", "step": "look"}
+    typed |= {f"order-{'1' * 5000}-up-7": "1", "order-٣-up-8": "1"}
+    form = "application/x-www-form-urlencoded"
+    answer = desk.post(page(league), urlencode(typed), content_type=form)
+    assert answer.status_code == 200
+    assert len(answer.context["moves"]) == 2

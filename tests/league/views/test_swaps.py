@@ -238,3 +238,13 @@ def test_only_organizers_come_to_the_page(
         "guest": 302, "stranger": 404, "member": 403, "scorekeeper": 403,
         "organizer": 200, "owner": 200, "site_admin": 200,
     }  # fmt: skip
+
+
+def test_a_count_of_thousands_of_digits_is_refused_as_a_stale_one(
+    desk: Client, night: Round
+) -> None:
+    first, second, _third = night.matches.order_by("table")
+    swap(desk, night, first.entry_a, second.entry_b)
+    answer = desk.post(f"/rounds/{night.pk}/swap/", {"step": "undo", "count": "1" * 5000})
+    assert answer.status_code == 409
+    assert b"Look again" in answer.content
