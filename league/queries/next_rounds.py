@@ -101,6 +101,27 @@ def meetings_of(competition: Competition) -> tuple[dict[int, Counter[int]], Coun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DraftAge:
+    """What has changed since a draft was drawn: ids (players where partners rotate, else entries)
+    of who has left and who has come, and whether results or the plan are others now."""
+
+    left: tuple[int, ...]
+    came: tuple[int, ...]
+    other: bool
+
+
+def age_of(draft: Round, stage: Stage) -> DraftAge | None:
+    """How a draft differs from what it would be drawn from now; None when it does not."""
+    then, now = draft.draw.get("inputs"), inputs_of(stage, draft.number)
+    if then is None or then == now:
+        return None
+    was, are = ([one["id"] for one in inputs["field"]] for inputs in (then, now))
+    left = tuple(pk for pk in was if pk not in are)
+    came = tuple(pk for pk in are if pk not in was)
+    return DraftAge(left=left, came=came, other=not left and not came)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Redrawn:
     """A round drawn again from what is stored: `equal`, and how many of its tables were set
     otherwise since (by hand, or because somebody came late)."""

@@ -13,14 +13,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.actions.errors import ActionError
 from league.actions.stages import StagePlan, add_stage, edit_stage, remove_stage
 from league.forms.stages import StageForm
-from league.models import Bye, Match, Player, Round, Stage
+from league.models import Bye, Entry, Match, Player, Round, Stage
 from league.permissions import may_organize
 from league.queries.access import competition_for, stage_for
 from league.queries.bells import Clock, clock_of
+from league.queries.next_rounds import age_of
 from league.queries.stages import drawn_rounds, hash_of, players_sitting_out, state_of
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
-from league.words.draws import bye_sentence, missing_sentence, note_sentence, why_sentence
+from league.words.draws import (
+    bye_sentence,
+    missing_sentence,
+    note_sentence,
+    since_sentences,
+    why_sentence,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,12 +130,14 @@ def stage_context(
     organizer = may_organize(request.user, found.competition.club)
     rounds = drawn_rounds(found, drafts=organizer)
     players = players_sitting_out(rounds)
+    state = state_of(found) if organizer else None
     return {
         "competition": found.competition,
         "stage": found,
         "tab": "stage",
         "organizer": organizer,
-        "state": state_of(found) if organizer else None,
+        "state": state,
+        "since": _since(state.draft, found) if state and state.draft else (),
         "planned": found.draw.get("rounds"),
         "next_hash": hash_of(found.draw["next_seed"]),
         "rounds": [_part(one, found, players) for one in rounds],
@@ -159,6 +168,25 @@ def _part(one: Round, found: Stage, players: dict[int, Player]) -> RoundPart:
         seed=seed if one.state != Round.State.DRAFT else "",
         thrown_away=len(discarded.get(str(one.number), [])),
         clock=clock_of(one) if one.state == Round.State.PUBLISHED else None,
+    )
+
+
+def _since(draft: Round, found: Stage) -> tuple[str, ...]:
+    """What the draft does not know of, in sentences; () while it is up to date."""
+    age = age_of(draft, found)
+    if age is None:
+        return ()
+    people: dict[int, Any] = (
+        Player.objects.in_bulk([*age.left, *age.came])
+        if found.kind == Stage.Kind.ROTATING
+        else Entry.objects.select_related("partnership__first", "partnership__second").in_bulk(
+            [*age.left, *age.came]
+        )
+    )
+    return since_sentences(
+        left=[str(people[pk]) for pk in age.left if pk in people],
+        came=[str(people[pk]) for pk in age.came if pk in people],
+        other=age.other,
     )
 
 

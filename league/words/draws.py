@@ -129,6 +129,18 @@ _BYES: Mapping[str, Callable[[Params], str]] = {
 }
 
 
+def since_sentences(*, left: Sequence[str], came: Sequence[str], other: bool) -> tuple[str, ...]:
+    """What has happened since a draft was drawn: who left, who came (by name), or other results
+    or another plan of rounds."""
+    said = [
+        *(_("%(names)s left.") % {"names": one} for one in left),
+        *(_("%(names)s came in.") % {"names": one} for one in came),
+    ]
+    if other:
+        said.append(_("The results or the plan are no longer those it was drawn from."))
+    return tuple(said)
+
+
 def _met_everybody(params: Params, names: Mapping[int, str]) -> str:
     return _("These have met everybody already, so somebody meets again: %(names)s.") % {
         "names": _list(params.get("entries", []), names)
