@@ -56,7 +56,9 @@ def late_entry(request: SignedInRequest, pk: int) -> HttpResponse:
 def _enter(competition: Competition, form: LateForm, request: SignedInRequest) -> list[Entry]:
     """New people and their entries are stored together or not at all."""
     assert form.reading is not None
-    stored = store_people(competition.club, form.reading.people, by=request.user)
+    stored = store_people(
+        competition.club, form.reading.people, seen=form.reading.seen, by=request.user
+    )
     plan = LatePlan(
         how=form.cleaned_data["how"],
         points=form.cleaned_data.get("points") or 0,
