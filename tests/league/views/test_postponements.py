@@ -179,3 +179,21 @@ def test_two_matches_of_one_pair_made_up_at_once_never_share_an_hour(
 
         answers = at_once(*(lambda match=match: put_off(match) for match in theirs))
         assert len(refusals(answers)) == 1
+
+
+def test_a_round_does_not_move_onto_a_match_that_one_of_its_people_makes_up(
+    season: Season, desk: Client
+) -> None:
+    _league, rounds, match = season
+    day = timezone.localdate() + timedelta(days=40)
+    typed = {"day": str(day), "clock": "19:30", "reason": "snow"}
+    assert desk.post(address(match), typed).status_code == 302
+    page = reverse("round_edit", args=[rounds[1].pk])
+    answer = desk.post(page, {"name": "", "day": str(day), "clock": "19:30", "reason": ""})
+    assert answer.status_code == 422
+    assert "makes up" in answer.content.decode()
+    answer = desk.post(page, {"name": "", "day": str(day), "clock": "21:30", "reason": ""})
+    assert answer.status_code == 302
+    page = reverse("round_edit", args=[rounds[0].pk])
+    answer = desk.post(page, {"name": "", "day": str(day), "clock": "19:30", "reason": ""})
+    assert answer.status_code == 302
