@@ -14,7 +14,7 @@ from league.models import Round
 from league.queries.access import round_for
 from league.queries.results import hall_of
 from league.views.refusals import put_on_form, status_of
-from league.views.requests import SignedInRequest
+from league.views.requests import SignedInRequest, number_in
 from league.views.stages import round_by_round, stage_context
 
 
@@ -60,7 +60,13 @@ def round_redraw(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def round_delete(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Delete the last round: a draft at once, a published one with a reason."""
+    """Delete the last round: a draft at once, a published one with a reason.
+
+    The second of two taps finds it gone, and comes to the stage that the form names.
+    """
+    if request.method == "POST" and not Round.objects.filter(pk=pk).exists():
+        named = round_by_round(request, number_in(request.POST.get("stage", "")), "organizer")
+        return redirect("stage", named.pk)
     found = round_for(request.user, pk, "organizer")
     round_by_round(request, found.stage_id, "organizer")
     form = DeleteRoundForm(request.POST if request.method == "POST" else None)

@@ -82,3 +82,17 @@ def test_a_result_that_comes_in_after_the_draft_is_told(
     assert "The results or the plan are no longer those it was drawn from." in page(desk, evening)
     draw_again(desk, evening)
     assert SAID not in page(desk, evening)
+
+
+def test_a_second_tap_on_drop_comes_back_to_the_stage(
+    desk: Client, client_of: Callable[..., Client], scorekeeper: User, evening: Stage
+) -> None:
+    draft = evening.rounds.get(state=Round.State.DRAFT)
+    assert f'name="stage" value="{evening.pk}"' in page(desk, evening)
+    tap = (f"/rounds/{draft.pk}/delete/", {"stage": str(evening.pk)})
+    for _tap in (1, 2):
+        answer = desk.post(*tap)
+        assert (answer.status_code, answer["Location"]) == (302, f"/stages/{evening.pk}/")
+    assert evening.rounds.count() == 1
+    assert desk.post(tap[0], {"stage": "9" * 5000}).status_code == 404
+    assert client_of(scorekeeper).post(*tap).status_code == 403
