@@ -4,14 +4,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Any, Literal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from league.actions.bracket_slots import settle_bracket
+from league.actions.cuts import CutSettled, lot_of, through
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
@@ -20,9 +19,8 @@ from league.draws.brackets import LARGEST, SMALLEST
 from league.draws.seeding import seat_seeds
 from league.models import Competition, Entry, Round, Stage, User
 from league.queries.brackets import bracket_of, bracket_state, brackets_of, seeds_of
-from league.queries.cuts import CutTable, cut_table
-from league.words.brackets import HOW, wave_name
-from scoring.season import settle_cut
+from league.queries.cuts import CutTable, cut_again, cut_table
+from league.words.brackets import wave_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +28,15 @@ class BracketPlan:
     """What the organizer asked for.
 
     `kind` is of `Stage.BRACKETS`; `order`: "standings" seeds the best `places` of the table (None:
-    all), "lot" draws all entries, "entered" takes them as they were entered. `first` is when the
-    first round starts (UTC), `minutes` from one round to the next.
+    all), "divisions" takes the first `each` of every division, "lot" draws all entries, "entered"
+    takes them as they were entered. `first` is when the first round starts (UTC), `minutes` from
+    one round to the next.
     """
 
     kind: str
-    order: Literal["standings", "lot", "entered"]
+    order: Literal["standings", "divisions", "lot", "entered"]
     places: int | None = None
+    each: int | None = None
     best_of: int = 1
     third_place: bool = False
     consolation: bool = False
@@ -45,56 +45,39 @@ class BracketPlan:
     minutes: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutSettled:
-    """How a tie at the line was settled: "playoff" or "hand" with the `order` of those level by
-    id, best first; "lot" is drawn here."""
-
-    how: str
-    order: tuple[int, ...] = ()
-    note: str = ""
-
-
-class CutTied(ActionError):
-    """Entries are level across the line: `tied` are level for `places_left` places."""
-
-    def __init__(self, message: object, *, tied: tuple[Entry, ...], places_left: int) -> None:
-        super().__init__(message, field="how")
-        self.tied = tied
-        self.places_left = places_left
-
-
 @transaction.atomic
 def make_bracket(
     competition: Competition,
     plan: BracketPlan,
     *,
-    settled: CutSettled | None = None,
+    settled: CutSettled | Mapping[int, CutSettled] | None = None,
     replaces: int | None = None,
     by: User,
 ) -> Stage:
     """Make a bracket as a draft, seeded, its first round seated; all later rounds are drafts too.
 
     `replaces` is the stage that is made again: only while nothing of it has begun. Two taps make
-    one bracket. Raises CutTied while entries are level across the line, ActionError for fewer
+    one bracket. `settled` is of the line of the table; for divisions by the number of each, from
+    1. Raises CutTied while entries are level across the line, ActionError for fewer
     than 2 or more than 256.
     """
     locked = lock_competition(competition)
     standing = _replaced(locked, replaces)
-    table = cut_table(locked, plan.places)
-    if plan.order == "standings":
-        seeds, cut = _through(table, settled)
+    table = _table(locked, plan)
+    if plan.order in ("standings", "divisions"):
+        by_line = {0: settled} if isinstance(settled, CutSettled) else settled
+        seeds, cut = through(table, by_line or {})
     else:
         seeds, cut = list(table.entries), {}
     if plan.order == "lot":
         cut = {"seed": secrets.token_hex(8)}
-        seeds.sort(key=lambda entry: _lot(str(cut["seed"]), entry.pk))
+        seeds.sort(key=lambda entry: lot_of(str(cut["seed"]), entry.pk))
     if not SMALLEST <= len(seeds) <= LARGEST:
         raise ActionError(
             _("A bracket takes 2 to 256 partnerships; there are %(n)d.") % {"n": len(seeds)},
-            field="places",
+            field="each" if plan.order == "divisions" else "places",
         )
-    draw = {**_drawn(plan, seeds, cut), "table": table.stamp}
+    draw = {**_drawn(plan, seeds, cut, table), "table": table.stamp}
     same = Stage.objects.filter(competition=locked, kind=plan.kind).order_by("number").last()
     if standing is None and same is not None and _same(same, draw):
         return same
@@ -156,7 +139,7 @@ def keep_cut(stage: Stage, *, by: User) -> None:
     """The table has changed since the cut, and the bracket stays: say so, in the log."""
     locked = lock_competition(stage.competition)
     found = Stage.objects.select_for_update().get(pk=stage.pk)
-    stamp = cut_table(locked, found.draw.get("places")).stamp
+    stamp = cut_again(found).stamp
     if found.draw.get("table") == stamp:
         return
     before = found.draw.get("table")
@@ -188,57 +171,43 @@ def _refuse_begun(stage: Stage) -> None:
         raise ActionError(_("Play has begun in this bracket: it stays as it was made."))
 
 
-def _through(table: CutTable, settled: CutSettled | None) -> tuple[list[Entry], dict[str, Any]]:
-    """Who is through, in the order of the table, and how a tie at the line was settled."""
-    if not table.tied:
-        return list(table.sure), {}
-    names = ", ".join(str(entry) for entry in table.tied)
-    if settled is None:
-        raise CutTied(
-            ngettext(
-                "Level at the line for %(n)d place: %(names)s. Say how it was settled.",
-                "Level at the line for %(n)d places: %(names)s. Say how it was settled.",
-                table.places_left,
-            )
-            % {"n": table.places_left, "names": names},
-            tied=table.tied,
-            places_left=table.places_left,
-        )
-    if settled.how not in HOW:
-        raise ActionError(_("Say how it was settled."), field="how")
-    by_id = {str(entry.pk): entry for entry in (*table.sure, *table.tied)}
-    tied = [entry.pk for entry in table.tied]
-    kept: dict[str, Any] = {"how": settled.how, "tied": tied, "note": settled.note}
-    order = list(settled.order)
-    if settled.how == "lot":
-        kept["seed"] = secrets.token_hex(8)
-        order = sorted(tied, key=lambda pk: _lot(kept["seed"], pk))
-    if sorted(order) != sorted(tied):
-        raise ActionError(
-            _("Put each of these in order once: %(names)s.") % {"names": names}, field="order"
-        )
-    kept["order"] = order
-    through = settle_cut(table.cut, [str(pk) for pk in order])
-    return [by_id[one] for one in through], kept
+def _table(locked: Competition, plan: BracketPlan) -> CutTable:
+    """The cut that is asked for."""
+    if plan.order != "divisions":
+        return cut_table(locked, plan.places)
+    if not plan.each:
+        raise ActionError(_("Write how many of each division."), field="each")
+    table = cut_table(locked, None, each=plan.each)
+    if not table.lines:
+        raise ActionError(_("There are no divisions."), field="order")
+    return table
 
 
-def _lot(seed: str, entry: int) -> str:
-    return sha256(f"{seed}:{entry}".encode()).hexdigest()
-
-
-def _drawn(plan: BracketPlan, seeds: Sequence[Entry], cut: Mapping[str, Any]) -> dict[str, Any]:
+def _drawn(
+    plan: BracketPlan, seeds: Sequence[Entry], cut: Mapping[str, Any], table: CutTable
+) -> dict[str, Any]:
     """What the stage keeps of how it was made, so that the same can be made again."""
     ids = [entry.pk for entry in seeds]
     clubs = {entry.pk: entry.partnership.club_id for entry in seeds}
     apart = plan.keep_clubs_apart and len(set(clubs.values())) > 1
-    field = seat_seeds(ids, clubs if apart else {}, seed="-".join(map(str, ids)))
+    divisions = {
+        entry.pk: line.number
+        for line in table.lines
+        for entry in (*line.sure, *line.tied)
+        if plan.order == "divisions"
+    }
+    if len(set(divisions.values())) < 2:
+        divisions = {}
+    field = seat_seeds(ids, clubs if apart else {}, divisions, seed="-".join(map(str, ids)))
     return {
         "method": "bracket",
         "order": plan.order,
         "places": plan.places,
+        "each": plan.each,
         "ranked": ids,
         "seeds": list(field.seeds),
         "same_club": [list(pair) for pair in field.same_club],
+        "same_division": [list(pair) for pair in field.same_division],
         "third_place": plan.third_place,
         "consolation": plan.consolation,
         "keep_clubs_apart": plan.keep_clubs_apart,
@@ -248,15 +217,19 @@ def _drawn(plan: BracketPlan, seeds: Sequence[Entry], cut: Mapping[str, Any]) ->
 
 def _same(stage: Stage, draw: Mapping[str, Any]) -> bool:
     """Whether a bracket just like this stands already, not begun: the second of two taps."""
-    lots = ("seed", "order")
-    ours, theirs = dict(draw["cut"]), dict(stage.draw.get("cut") or {})
-    for lot in lots:
-        ours.pop(lot, None)
-        theirs.pop(lot, None)
-    facts = ("order", "places", "third_place", "consolation", "table")
+    ours, theirs = _not_by_lot(draw["cut"]), _not_by_lot(stage.draw.get("cut") or {})
+    facts = ("order", "places", "each", "third_place", "consolation", "table")
     if ours != theirs or any(stage.draw.get(key) != draw[key] for key in facts):
         return False
     return stage.draw.get("seeds") is not None and not bracket_state(stage).begun
+
+
+def _not_by_lot(cut: Mapping[str, Any]) -> dict[str, Any]:
+    """How ties were settled, without what another drawing of lots would change."""
+    told = {key: what for key, what in cut.items() if key not in ("seed", "order")}
+    if "divisions" in told:
+        told["divisions"] = [_not_by_lot(one) for one in told["divisions"]]
+    return told
 
 
 def _stage_for(

@@ -30,12 +30,13 @@ class Moved:
 class SeededField:
     """The entries in the order of the numbers they got, and what it took.
 
-    `same_club` are the first-round pairs of one club that could not be avoided.
+    `same_club` and `same_division` are the first-round pairs that could not be avoided.
     """
 
     seeds: tuple[int, ...]
     moved: tuple[Moved, ...]
     same_club: tuple[tuple[int, int], ...]
+    same_division: tuple[tuple[int, int], ...] = ()
 
 
 def bracket_size(field: int) -> int:
@@ -70,31 +71,38 @@ def first_round(field: int) -> tuple[tuple[Source, Source], ...]:
 
 
 def seat_seeds(
-    entries: Sequence[int], clubs: Mapping[int, int | None], *, seed: str
+    entries: Sequence[int],
+    clubs: Mapping[int, int | None],
+    divisions: Mapping[int, int] | None = None,
+    *,
+    seed: str,
 ) -> SeededField:
     """Number the entries, given in seed order, with the fewest first-round pairs of one club.
 
     Only the lower half of the bracket's numbers (5 to 8 of 8, 9 to 16 of 16) changes hands:
     that is a tier of its own, so no seed leaves its tier, no bye its owner, and every way to
     pair the first round within the tiers can be had. Among the ways with the fewest pairs
-    of one club, the one with the smallest sum of squared moves; among equals, `seed` draws
-    lots. An entry without a club (None or not in `clubs`) is of no club. Raises ValueError
-    for a field outside 2 to 256 or an entry named twice.
+    of one club, those with the fewest of one division; of them the one with the
+    smallest sum of squared moves; among equals, `seed` draws lots. An entry without a club
+    (None or not in `clubs`) is of no club, and so for divisions. Raises ValueError for a field
+    outside 2 to 256 or an entry named twice.
     """
     field, size = len(entries), bracket_size(len(entries))
     if len(set(entries)) != field:
         raise ValueError("An entry is seeded once.")
     lower = list(range(size // 2 + 1, field + 1))
+    apart: dict[int, int | None] = {**(divisions or {})}
 
-    def clash(entry: int, number: int) -> bool:
-        club = clubs.get(entry)
-        return club is not None and club == clubs.get(entries[size - number])
+    def clash(of: Mapping[int, int | None], entry: int, number: int) -> bool:
+        own = of.get(entry)
+        return own is not None and own == of.get(entries[size - number])
 
     def price(entry: int, was: int, now: int) -> int:
         lot = int.from_bytes(sha256(f"{seed}:seat:{entry}:{now}".encode()).digest()[:2]) % LOTS
-        dearest = LARGEST * LARGEST * LARGEST
+        dear = LARGEST**3  # more than all moves together; the dearest more than all the dear
         drawn = lot if was != now else 0
-        return (clash(entry, now) * dearest + (was - now) ** 2) * STEP + drawn
+        met = clash(clubs, entry, now) * dear * LARGEST + clash(apart, entry, now) * dear
+        return (met + (was - now) ** 2) * STEP + drawn
 
     costs = [[price(entries[was - 1], was, now) for now in lower] for was in lower]
     seeds = list(entries)
@@ -104,8 +112,14 @@ def seat_seeds(
         seeds[now - 1] = entries[was - 1]
         if now != was:
             moved.append(Moved(entry=entries[was - 1], was=was, now=now))
-    left = [(seeds[size - now], seeds[now - 1]) for now in lower if clash(seeds[now - 1], now)]
-    return SeededField(seeds=tuple(seeds), moved=tuple(moved), same_club=tuple(sorted(left)))
+
+    def left(of: Mapping[int, int | None]) -> tuple[tuple[int, int], ...]:
+        met = [now for now in lower if clash(of, seeds[now - 1], now)]
+        return tuple(sorted((seeds[size - now], seeds[now - 1]) for now in met))
+
+    return SeededField(
+        seeds=tuple(seeds), moved=tuple(moved), same_club=left(clubs), same_division=left(apart)
+    )
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:

@@ -13,6 +13,7 @@ from league.draws.brackets import LARGEST, SMALLEST
 from league.forms.fields import PointsField, tidy_name
 from league.forms.nights import ClockField, DayField, start_of
 from league.models import Entry, Stage
+from league.queries.cuts import CutLine
 from league.queries.matches import MatchView
 
 KINDS = [
@@ -23,6 +24,10 @@ KINDS = [
 ]
 ORDERS = [
     ("standings", gettext_lazy("By the table: the first against the last of those who are in.")),
+    (
+        "divisions",
+        gettext_lazy("The first of each division: all the firsts as seeds, then the seconds."),
+    ),
     ("lot", gettext_lazy("All entries, by lot.")),
     ("entered", gettext_lazy("All entries, in the order in which they were entered.")),
 ]
@@ -51,7 +56,7 @@ def _reason(label: Any) -> forms.CharField:
 
 
 class BracketForm(forms.Form):
-    """Valid, it has what `BracketPlan` takes in `plan`, and for a tie `how`, `order` and `note`."""
+    """Valid, it has what `BracketPlan` takes in `plan`, and how ties were settled in `settled`."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("What is played"), choices=KINDS, widget=forms.RadioSelect
@@ -62,6 +67,12 @@ class BracketForm(forms.Form):
     places = PointsField(
         label=gettext_lazy("How many of the table (empty: all)"),
         min_value=SMALLEST,
+        max_value=LARGEST,
+        required=False,
+    )
+    each = PointsField(
+        label=gettext_lazy("How many of each division"),
+        min_value=1,
         max_value=LARGEST,
         required=False,
     )
@@ -79,30 +90,46 @@ class BracketForm(forms.Form):
     minutes = PointsField(
         label=gettext_lazy("or minutes"), min_value=0, max_value=600, required=False
     )
-    how = forms.ChoiceField(
-        label=gettext_lazy("How it was settled"),
-        choices=HOW,
-        widget=forms.RadioSelect,
-        required=False,
-    )
-    note = _reason(gettext_lazy("Where and when"))
-
     first: datetime | None = None
 
-    def __init__(self, *args: Any, tied: Sequence[Entry] = (), **kwargs: Any) -> None:
-        """`tied` are the entries level across the line: each gets a place among them."""
+    def __init__(
+        self, *args: Any, divided: bool = False, tied: Sequence[CutLine] = (), **kwargs: Any
+    ) -> None:
+        """`divided`: there are divisions to take the first of. `tied` are the lines across which
+        entries are level: each of them gets a place among those at its line."""
         super().__init__(*args, **kwargs)
         self.tied = list(tied)
-        for entry in self.tied:
-            self.fields[_place(entry)] = PointsField(
-                label=str(entry), min_value=1, max_value=len(self.tied), required=False
+        if not divided:
+            del self.fields["each"]
+            self.fields["order"].choices = [  # type: ignore[attr-defined]
+                one for one in ORDERS if one[0] != "divisions"
+            ]
+        for line in self.tied:
+            how, note = _of_line(line)
+            self.fields[how] = forms.ChoiceField(
+                label=_("How it was settled"),
+                choices=HOW,
+                widget=forms.RadioSelect,
+                required=False,
             )
-        if not self.tied:
-            del self.fields["how"], self.fields["note"]
+            for entry in line.tied:
+                self.fields[_place(entry)] = PointsField(
+                    label=str(entry), min_value=1, max_value=len(line.tied), required=False
+                )
+            self.fields[note] = _reason(_("Where and when"))
 
     @property
-    def place_fields(self) -> list[forms.BoundField]:
-        return [self[_place(entry)] for entry in self.tied]
+    def ties(self) -> list[dict[str, Any]]:
+        """Each tied line with its fields: `name` of the division, `how`, `places`, `note`."""
+        return [
+            {
+                "name": line.name,
+                "how": self[_of_line(line)[0]],
+                "places": [self[_place(entry)] for entry in line.tied],
+                "note": self[_of_line(line)[1]],
+            }
+            for line in self.tied
+        ]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -116,17 +143,20 @@ class BracketForm(forms.Form):
                 self.first = start_of(day, clock)
             except ValidationError as problem:
                 self.add_error("clock", problem)
-        if self.tied:
-            self._clean_tie(cleaned)
+        if cleaned["order"] == "divisions" and cleaned["each"] is None:
+            self.add_error("each", _("Write how many of each division."))
+        for line in self.tied:
+            self._clean_tie(line, dict(cleaned))
         return cleaned
 
-    def _clean_tie(self, cleaned: dict[str, Any]) -> None:
-        if not cleaned.get("how"):
-            self.add_error("how", _("Say how it was settled."))
-        if cleaned.get("how") in ("", "lot"):
+    def _clean_tie(self, line: CutLine, cleaned: dict[str, Any]) -> None:
+        how, _note = _of_line(line)
+        if not cleaned.get(how):
+            self.add_error(how, _("Say how it was settled."))
+        if cleaned.get(how) in ("", "lot"):
             return
-        places = [cleaned[_place(entry)] for entry in self.tied]
-        for entry, place in zip(self.tied, places, strict=True):
+        places = [cleaned[_place(entry)] for entry in line.tied]
+        for entry, place in zip(line.tied, places, strict=True):
             if place is None:
                 self.add_error(_place(entry), _("Write the place, 1 for the best."))
             elif places.count(place) > 1:
@@ -143,6 +173,7 @@ class BracketForm(forms.Form):
             "kind": str(kind),
             "order": typed["order"],
             "places": typed["places"] if typed["order"] == "standings" else None,
+            "each": typed["each"] if typed["order"] == "divisions" else None,
             "best_of": typed["best_of"],
             "third_place": typed["third_place"] and one_out,
             "consolation": consolation,
@@ -152,13 +183,16 @@ class BracketForm(forms.Form):
         }
 
     @property
-    def tie_order(self) -> tuple[int, ...]:
-        """The ids of those level, best first; () where the lot is to decide."""
-        if self.cleaned_data["how"] == "lot":
-            return ()
-        return tuple(
-            entry.pk for entry in sorted(self.tied, key=lambda one: self.cleaned_data[_place(one)])
-        )
+    def settled(self) -> dict[int, dict[str, Any]]:
+        """What `CutSettled` takes, by the number of the line; the lot needs no order."""
+        typed = self.cleaned_data
+        told: dict[int, dict[str, Any]] = {}
+        for line in self.tied:
+            how, note = (typed[name] for name in _of_line(line))
+            by_place = [] if how == "lot" else sorted(line.tied, key=lambda one: typed[_place(one)])
+            order = tuple(entry.pk for entry in by_place)
+            told[line.number] = {"how": how, "order": order, "note": note}
+        return told
 
 
 class DrawnForm(forms.Form):
@@ -214,6 +248,7 @@ def first_told(stage: Stage | None, *, begun: bool) -> dict[str, Any]:
         "kind": "championship",
         "order": "standings" if begun else "lot",
         "places": 4 if begun else None,
+        "each": 2,
         "best_of": 3,
         "third_place": False,
         "keep_clubs_apart": True,
@@ -227,9 +262,17 @@ def first_told(stage: Stage | None, *, begun: bool) -> dict[str, Any]:
     if draw.get("seeds"):
         keys = ("order", "places", "third_place", "keep_clubs_apart")
         told |= {key: draw[key] for key in keys if key in draw}
+        if draw.get("each"):
+            told["each"] = draw["each"]
     if draw.get("consolation"):
         told["kind"] = "consolation"
     return usual | told
+
+
+def _of_line(line: CutLine) -> tuple[str, str]:
+    """The names of the two fields of a tied line: how it was settled, and the note."""
+    number = line.number or ""
+    return f"how{number}", f"note{number}"
 
 
 def _place(entry: Entry) -> str:

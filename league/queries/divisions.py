@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from league.models import Competition, DivisionEntry
-from league.queries.standings import Place, Standings
-from scoring import compute_standings
+from league.queries.standings import Facts, Place, Standings
+from scoring import Result, compute_standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,16 +48,32 @@ def division_tables(table: Standings) -> tuple[DivisionTable, ...]:
 
 
 def _narrowed(table: Standings, entries: set[str]) -> Standings:
-    facts = table.facts
-    rows = compute_standings(
-        [entry for entry in facts.entries if entry in entries],
-        [one for one in facts.results if one.a in entries and (one.b is None or one.b in entries)],
-        [one for one in facts.adjustments if one.entry in entries],
-        table.rules,
-    )
+    facts = _facts_of(table.facts, entries)
+    rows = compute_standings(facts.entries, facts.results, facts.adjustments, table.rules)
     by_entry: dict[str, Place] = {str(place.entry.pk): place for place in table.rows}
     return replace(
         table,
         rows=tuple(replace(by_entry[row.entry], row=row) for row in rows),
         left=tuple(one for one in table.left if str(one.entry.pk) in entries),
+        facts=facts,
+    )
+
+
+def _facts_of(facts: Facts, entries: set[str]) -> Facts:
+    """What concerns these entries alone."""
+
+    def inside(one: Result) -> bool:
+        return one.a in entries and (one.b is None or one.b in entries)
+
+    return Facts(
+        entries=tuple(entry for entry in facts.entries if entry in entries),
+        results=tuple(one for one in facts.results if inside(one)),
+        adjustments=tuple(one for one in facts.adjustments if one.entry in entries),
+        to_come=tuple(
+            view
+            for view in facts.to_come
+            if {str(view.match.entry_a_id), str(view.match.entry_b_id)} <= entries
+        ),
+        byes_to_come=tuple(entry for entry in facts.byes_to_come if entry in entries),
+        sure=tuple(one for one in facts.sure if inside(one)),
     )

@@ -4,11 +4,12 @@ Told only where what is left is known: the competition is running and every roun
 suppose that matches left are played, and that no penalty comes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from league.models import Bye, Competition, Match, Round, Stage
+from league.queries.divisions import DivisionTable
 from league.queries.hands import rules_of
 from league.queries.standings import COUNTED, Standings
 from scoring import Adjustment, Result, StandingsRules
@@ -37,11 +38,47 @@ def places_of(table: Standings) -> Mapping[int, Reach]:
     Worked out once for the same results. A match in play counts as not begun, so that the places
     are bounds then: never narrower than the truth.
     """
+    return _places_within(table, [table])[0]
+
+
+def places_in_divisions(
+    table: Standings, divisions: Sequence[DivisionTable]
+) -> tuple[Mapping[int, Reach], ...]:
+    """The same within each division, by its own table; what is left is read once for all.
+
+    Told of all of them or of none. Matches between divisions count in neither table.
+    """
+    return _places_within(table, [one.table for one in divisions])
+
+
+def _places_within(
+    whole: Standings, tables: Sequence[Standings]
+) -> tuple[Mapping[int, Reach], ...]:
+    nothing: tuple[Mapping[int, Reach], ...] = tuple({} for _table in tables)
+    running = whole.competition.state == Competition.State.RUNNING
+    if not tables or whole.moment or not whole.nights or not running:
+        return nothing
+    left = _left(whole)
+    if left is None:
+        return nothing
+    within = [_within(left, table.facts.entries) for table in tables]
+    work = [
+        len(one.pairs) * len(table.facts.entries) for one, table in zip(within, tables, strict=True)
+    ]
+    if sum(work) > MOST_WORK:
+        return nothing
+    return tuple(_told(table, one) for table, one in zip(tables, within, strict=True))
+
+
+def _within(left: _Left, entries: Sequence[str]) -> _Left:
+    """What is left among these alone."""
+    there = {*entries, None}
+    return _Left(pairs=tuple(pair for pair in left.pairs if there >= {*pair}), best_of=left.best_of)
+
+
+def _told(table: Standings, left: _Left) -> Mapping[int, Reach]:
     competition, facts = table.competition, table.facts
-    if table.moment or not table.nights or competition.state != Competition.State.RUNNING:
-        return {}
-    left = _left(table)
-    if left is None or not left.pairs or len(left.pairs) * len(facts.entries) > MOST_WORK:
+    if not left.pairs:
         return {}
     found = _places(
         facts.entries,

@@ -11,21 +11,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.actions.brackets import (
     BracketPlan,
-    CutSettled,
-    CutTied,
     drop_bracket,
     keep_cut,
     make_bracket,
 )
+from league.actions.cuts import CutSettled, CutTied
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.held_slots import decide_draw, decide_held
 from league.actions.rounds import publish_rounds
 from league.forms.brackets import BracketForm, DecideForm, DrawnForm, first_told
-from league.models import Competition, Round, Stage
+from league.models import Competition, Division, Round, Stage
 from league.permissions import may_organize
 from league.queries.access import competition_for, stage_for
 from league.queries.brackets import bracket_state, seeds_of, stamp_of_held
-from league.queries.cuts import cut_table, recut_of
+from league.queries.cuts import CutLine, cut_table, recut_of
 from league.queries.standings import standings_of
 from league.views.bracket_lines import parts_of, places_of, slot_name
 from league.views.refusals import put_on_form
@@ -155,9 +154,10 @@ def _make(
 ) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     begun = standings_of(competition).begun if posted is None else True
-    form = BracketForm(
-        posted, initial=first_told(shown, begun=begun), tied=_tied(request, competition)
-    )
+    divided = Division.objects.filter(stage__competition=competition).exists()
+    first = first_told(shown, begun=begun)
+    tied = _tied(request, competition)
+    form = BracketForm(posted, initial=first, divided=divided, tied=tied)
     status = 200
     if posted is not None:
         status = 422
@@ -171,7 +171,7 @@ def _make(
                     by=request.user,
                 )
             except CutTied as level:
-                form = BracketForm(posted, tied=level.tied)
+                form = BracketForm(posted, divided=divided, tied=level.lines)
                 form.is_valid()
                 form.errors.clear()
                 form.add_error(None, level.message)
@@ -190,23 +190,19 @@ def _make(
     return render(request, "brackets/new.html", context, status=status)
 
 
-def _tied(request: SignedInRequest, competition: Competition) -> tuple[Any, ...]:
-    """Those level at the line, when the form that is sent says how they were settled."""
-    places = request.POST.get("places", "")
-    if not (places.isascii() and places.isdigit()) or not _asked(request):
-        return ()
-    return cut_table(competition, int(places)).tied if len(places) < 5 else ()
+def _tied(request: SignedInRequest, competition: Competition) -> list[CutLine]:
+    """The tied lines, when the form that is sent says how they were settled."""
+    order = request.POST.get("order")
+    asked = {"standings": "places", "divisions": "each"}.get(order or "")
+    count = request.POST.get(asked, "") if asked and "tied" in request.POST else ""
+    if not (count.isascii() and count.isdigit() and len(count) < 5):
+        return []
+    places, each = (int(count), None) if order == "standings" else (None, int(count))
+    return [line for line in cut_table(competition, places, each=each).lines if line.tied]
 
 
-def _asked(request: SignedInRequest) -> bool:
-    return request.POST.get("order") == "standings" and "tied" in request.POST
-
-
-def _settled(form: BracketForm) -> CutSettled | None:
-    if not form.tied:
-        return None
-    typed = form.cleaned_data
-    return CutSettled(how=typed["how"], order=form.tie_order, note=typed["note"])
+def _settled(form: BracketForm) -> dict[int, CutSettled]:
+    return {number: CutSettled(**told) for number, told in form.settled.items()}
 
 
 def _page(
@@ -230,6 +226,9 @@ def _page(
         "cut": cut_words(found.draw.get("cut") or {}, names),
         "same_club": [
             (names[a], names[b]) for a, b in found.draw.get("same_club", []) if a in names
+        ],
+        "same_division": [
+            (names[a], names[b]) for a, b in found.draw.get("same_division", []) if a in names
         ],
         "drafts": [one for one in state.rounds if one.state == Round.State.DRAFT],
         "recut": None

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from league.models import Entry
 from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
-from league.queries.cuts import line_of
-from league.queries.divisions import division_tables
+from league.queries.cuts import division_lines, line_of
+from league.queries.divisions import DivisionTable, division_tables
 from league.queries.matches import starts_of
-from league.queries.reach import places_of
+from league.queries.reach import places_in_divisions, places_of
 from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
 from league.views.moments import asked_table
@@ -53,30 +53,43 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     competition = competition_for(request.user, pk)
     asked = asked_table(request, competition)
     table = asked.table
-    places = places_of(table)
+    divisions = division_tables(table)
+    places = {} if divisions else places_of(table)
+    within = places_in_divisions(table, divisions)
     today = timezone.localdate(table.as_of)
     context = {
         "competition": competition,
         "tab": "standings",
         "organizer": may_organize(request.user, competition.club),
-        **table_context(table, request.user, lines_of(table, request.user, places)),
-        "places_told": any(reach_words(one, len(table.rows)) for one in places.values()),
+        **table_context(table, request.user, lines_of(table, request.user, places), divisions),
+        "places_told": _places_told(table, places)
+        or any(map(_places_told, [one.table for one in divisions], within)),
         **asked.context,
         "playing": [match_line(view, today) for view in table.playing],
         "points_words": describe_points(table.rules),
         "tie_words": describe_tie_breaks(table.rules),
         "split_words": after_a_split(table.rules),
-        "cut_line": line_of(competition, table.rows),
+        "cut_line": None if divisions else line_of(competition, table.rows),
     }
+    if divisions:
+        cuts = division_lines(competition, divisions)
+        context["divisions"] = [
+            {"name": one.name, "lines": lines_of(one.table, request.user, reach), "cut_line": cut}
+            for one, reach, cut in zip(divisions, within, cuts, strict=True)
+        ]
     if not table.rows and rotating(competition):
         context |= player_table(competition, request.user)
     return render(request, "standings/standings.html", context, status=asked.status)
 
 
 def table_context(
-    table: Standings, viewer: Viewer, lines: Sequence[Line] | None = None
+    table: Standings,
+    viewer: Viewer,
+    lines: Sequence[Line] | None = None,
+    divisions: Sequence[DivisionTable] | None = None,
 ) -> dict[str, object]:
-    """What `standings/_table.html` and its heading need; `lines` when they are made already."""
+    """What `standings/_table.html` and its heading need; `lines` and `divisions` when they are
+    made already."""
     return {
         "standings": table,
         "lines": lines_of(table, viewer) if lines is None else lines,
@@ -90,7 +103,7 @@ def table_context(
         "as_of": "" if table.moment else local_time(table.as_of),
         "divisions": [
             {"name": one.name, "lines": lines_of(one.table, viewer)}
-            for one in division_tables(table)
+            for one in (division_tables(table) if divisions is None else divisions)
         ],
         "left": [
             {
@@ -115,6 +128,11 @@ def lines_of(
         reach = reach_words((places or {}).get(place.entry.pk), len(table.rows))
         lines.append(_line(table, index, names, draws=draws, viewer=viewer, reach=reach))
     return tuple(lines)
+
+
+def _places_told(table: Standings, places: Mapping[int, Reach]) -> bool:
+    """Whether any line says where it can still finish."""
+    return any(reach_words(one, len(table.rows)) for one in places.values())
 
 
 def _line(

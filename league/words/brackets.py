@@ -68,6 +68,14 @@ def slot_words(slot: Resolved) -> str:
 
 def cut_words(cut: Mapping[str, object], names: Mapping[int, SafeString]) -> SafeString:
     """How a tie at the line was settled: who were level, by what, in which order."""
+    divisions = list_of(cut.get("divisions"))
+    if divisions:
+        told = [one for one in divisions if isinstance(one, dict)]
+        return format_html_join(
+            " ",
+            "<bdi>{}</bdi>: {}",
+            [(one.get("division", ""), cut_words(one, names)) for one in told],
+        )
     order = [names.get(int(str(pk)), SafeString("?")) for pk in list_of(cut.get("order"))]
     if not order:
         return SafeString("")

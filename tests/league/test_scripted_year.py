@@ -15,7 +15,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from league.actions.brackets import BracketPlan, CutSettled, CutTied, make_bracket
+from league.actions.brackets import BracketPlan, make_bracket
+from league.actions.cuts import CutSettled, CutTied
 from league.actions.departures import leave
 from league.actions.divisions import plan_divisions
 from league.actions.draws import DrawPlan, draw_stage

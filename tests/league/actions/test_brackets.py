@@ -4,12 +4,11 @@ import pytest
 
 from league.actions.brackets import (
     BracketPlan,
-    CutSettled,
-    CutTied,
     drop_bracket,
     keep_cut,
     make_bracket,
 )
+from league.actions.cuts import CutSettled, CutTied
 from league.actions.departures import leave, put_back
 from league.actions.entries import add_entries
 from league.actions.errors import ActionError

@@ -114,3 +114,12 @@ def test_the_assignment_is_the_cheapest_of_all(costs: list[list[int]]) -> None:
     assigned = cheapest_assignment(costs)
     assert sorted(assigned) == list(range(len(costs)))
     assert total(assigned) == min(map(total, permutations(range(len(costs)))))
+
+
+def test_divisions_are_parted_only_where_no_two_of_a_club_meet_for_it():
+    divisions = {1: 1, 2: 2, 3: 2, 4: 1}
+    assert seat_seeds([1, 2, 3, 4], {}, divisions, seed="s").seeds == (1, 2, 4, 3)
+    clubs = {1: 7, 3: 7}
+    kept = seat_seeds([1, 2, 3, 4], clubs, divisions, seed="s")
+    assert (kept.seeds, kept.same_club) == ((1, 2, 3, 4), ())
+    assert kept.same_division == ((1, 4), (2, 3))

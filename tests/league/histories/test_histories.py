@@ -23,8 +23,9 @@ from hypothesis.stateful import (
 )
 
 from league.actions.adjustments import add_adjustment, remove_adjustment
-from league.actions.brackets import BracketPlan, CutSettled, drop_bracket, make_bracket
+from league.actions.brackets import BracketPlan, drop_bracket, make_bracket
 from league.actions.corrections import correct_hand, void_hand
+from league.actions.cuts import CutSettled
 from league.actions.departures import come_back, leave, put_back
 from league.actions.errors import ActionError
 from league.actions.hands import record_hand
