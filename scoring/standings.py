@@ -60,13 +60,13 @@ def compute_standings(
     entry against itself, and for a result that is neither a match of two nor a bye.
     """
     tallies = gather(entries, results, adjustments, rules)
-    return tuple([_row(*placed) for placed in _place(tallies, rules)])
+    return tuple([_row(*placed) for placed in place_tallies(tallies, rules)])
 
 
-def _place(
+def place_tallies(
     tallies: list[Tally], rules: StandingsRules
 ) -> list[tuple[Tally, int, _Decision | None]]:
-    """Every tally in order with its rank and what put it above the next.
+    """Every tally in order with its rank and what put it above the next; fills `shown` of each.
 
     A group still level waits on a stack with the criterion to ask next; each split makes the groups
     smaller, so restarting ends.

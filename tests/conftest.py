@@ -17,10 +17,10 @@ hypothesis_settings.load_profile("ci" if CI else "here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what needs PostgreSQL where the database is another one."""
-    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
-        return
-    left_out = [item for item in items if item.get_closest_marker("postgres")]
+    """Leaves out what is for the other database."""
+    postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+    other = "sqlite" if postgres else "postgres"
+    left_out = [item for item in items if item.get_closest_marker(other)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import figures, refuse_unsound, stored_figures, write_rows
 from league.actions.journal import write_entry
@@ -153,6 +154,7 @@ def _settle_end(place: _Place, check: Check, reason: str, by: User) -> None:
     match = place.match
     if match.accepted_at is not None and not load_match(match).over:
         take_signature(match, reason=reason, by=by)
+    settle_match(match, by=by)
 
 
 def _strike(place: _Place, hand: Hand, reason: str, by: User) -> None:

@@ -1,6 +1,6 @@
 """Draws the round robin, keeps it as a draft, publishes it or takes it back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,17 +12,29 @@ from django.utils.translation import ngettext
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
-from league.draws.round_robin import DrawnRound, draw_round_robin
-from league.models import Bye, Competition, Entry, Lineup, Match, Round, Stage, User
+from league.draws.divisions import SharedRound, draw_divisions, in_sittings
+from league.models import (
+    Bye,
+    Competition,
+    Division,
+    DivisionEntry,
+    Entry,
+    Lineup,
+    Match,
+    Round,
+    Stage,
+    User,
+)
 from league.queries.competitions import begun_of, stage_of
+from league.queries.divisions import Planned, planned_divisions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPlan:
     """What the organizer asked for: `starts` is the start of every round, in UTC.
 
-    `told` is the same in figures (first night, time, breaks), kept so that the form can be
-    shown again as it was.
+    `told` is the same in figures (first night, time, breaks, `tables` of the hall), kept so that
+    the form can be shown again as it was.
     """
 
     seed: str
@@ -54,6 +66,9 @@ def draw_stage(
         "legs": plan.legs,
         "entries": sorted(entries),
     }
+    divisions = planned_divisions(locked)
+    if divisions:
+        told["divisions"] = [[one.name, *sorted(one.entries)] for one in divisions]
     standing = stage_of(locked)
     if standing is not None:
         if standing.draw == told:
@@ -67,13 +82,19 @@ def draw_stage(
         drop_locked_draft(locked, by=by)
     if len(entries) < 2:
         raise ActionError(_("A draw needs at least two partnerships."))
-    drawn = draw_round_robin(list(entries), seed=plan.seed, legs=plan.legs)
+    _check_divisions(divisions, entries)
+    drawn = draw_divisions(
+        [one.entries for one in divisions] or [list(entries)], seed=plan.seed, legs=plan.legs
+    )
+    if plan.told.get("tables"):
+        drawn = in_sittings(drawn, plan.told["tables"])
     if len(plan.starts) != len(drawn):
         raise ActionError(
             _("The entries have changed meanwhile: it takes %(n)d rounds now. Draw again.")
             % {"n": len(drawn)}
         )
     stage = Stage.objects.create(competition=locked, number=_next_number(locked), draw=told)
+    _store_divisions(stage, divisions)
     _store_rounds(stage, drawn, plan.starts, entries)
     write_entry(
         "draw_stage",
@@ -156,14 +177,36 @@ def _next_number(locked: Competition) -> int:
     return 1 if last is None else last.number + 1
 
 
+def _check_divisions(divisions: Sequence[Planned], entries: Collection[int]) -> None:
+    """Who was entered or taken off since stands in none, or is not there any more."""
+    placed = {entry for one in divisions for entry in one.entries}
+    if divisions and placed != set(entries):
+        raise ActionError(_("The entries have changed: look at the divisions first."))
+
+
+def _store_divisions(stage: Stage, divisions: Sequence[Planned]) -> None:
+    for number, one in enumerate(divisions, 1):
+        division = Division.objects.create(stage=stage, number=number, name=one.name)
+        DivisionEntry.objects.bulk_create(
+            DivisionEntry(stage=stage, division=division, entry_id=entry) for entry in one.entries
+        )
+
+
+def _sitting_name(one: SharedRound) -> str:
+    """The name of a round that is a sitting; "" where rounds are called by number."""
+    if one.sitting is None:
+        return "" if one.number == one.turn else _("Round %(n)d") % {"n": one.turn}
+    return _("Round %(n)d, sitting %(sitting)d") % {"n": one.turn, "sitting": one.sitting}
+
+
 def _store_rounds(
     stage: Stage,
-    drawn: Sequence[DrawnRound],
+    drawn: Sequence[SharedRound],
     starts: Sequence[datetime],
     entries: dict[int, Entry],
 ) -> None:
     rounds = Round.objects.bulk_create(
-        Round(stage=stage, number=one.number, starts_at=start)
+        Round(stage=stage, number=one.number, name=_sitting_name(one), starts_at=start)
         for one, start in zip(drawn, starts, strict=True)
     )
     matches = Match.objects.bulk_create(
@@ -178,7 +221,7 @@ def _store_rounds(
     )
     Lineup.objects.bulk_create(row for match in matches for row in seat_match(match))
     Bye.objects.bulk_create(
-        Bye(round=stored, entry=entries[one.bye])
+        Bye(round=stored, entry=entries[bye])
         for stored, one in zip(rounds, drawn, strict=True)
-        if one.bye is not None
+        for bye in one.byes
     )

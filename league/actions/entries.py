@@ -7,11 +7,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.actions.brackets import drop_locked_brackets
 from league.actions.draws import drop_locked_draft
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
+from league.actions.stages import drop_locked_rounds
 from league.models import Competition, Entrant, Entry, Match, Partnership, Round, User
+from league.queries.stages import rotating
 
 
 @transaction.atomic
@@ -26,11 +29,13 @@ def add_entries(
     """
     locked = lock_competition(competition)
     _check_not_published(locked)
+    if rotating(locked):
+        raise ActionError(_("Partners rotate here: enter the players one by one."))
     entered = set(locked.entries.values_list("partnership_id", flat=True))
     wanted = {pair.pk: pair for pair in partnerships if pair.pk not in entered}
     if not wanted:
         return []
-    _check_nobody_twice(locked, list(wanted.values()))
+    check_nobody_twice(locked, list(wanted.values()))
     entries = [
         Entry.objects.create(competition=locked, partnership=pair) for pair in wanted.values()
     ]
@@ -40,6 +45,8 @@ def add_entries(
         for player in (entry.partnership.first_id, entry.partnership.second_id)
     )
     drop_locked_draft(locked, by=by)
+    drop_locked_rounds(locked, by=by)
+    drop_locked_brackets(locked, by=by)
     for entry in entries:
         write_entry(
             "add_entry",
@@ -60,6 +67,8 @@ def remove_entry(entry: Entry, *, by: User) -> None:
     if found is None:
         return
     drop_locked_draft(locked, by=by)
+    drop_locked_rounds(locked, by=by)
+    drop_locked_brackets(locked, by=by)
     if Match.objects.filter(Q(entry_a=found) | Q(entry_b=found)).exists():
         raise ActionError(_("This partnership has been put into a final; it stays."))
     write_entry(
@@ -89,13 +98,14 @@ def _check_not_published(locked: Competition) -> None:
         )
 
 
-def _check_nobody_twice(locked: Competition, pairs: list[Partnership]) -> None:
+def check_nobody_twice(locked: Competition, pairs: list[Partnership]) -> None:
     """Every person once: among those already in, and among the new ones."""
     plays_in = {
         entrant.player_id: entrant.entry.partnership
-        for entrant in Entrant.objects.filter(competition=locked).select_related(
-            "entry__partnership__first", "entry__partnership__second"
-        )
+        for entrant in Entrant.objects.filter(
+            competition=locked, entry__isnull=False
+        ).select_related("entry__partnership__first", "entry__partnership__second")
+        if entrant.entry is not None
     }
     for pair in pairs:
         for player in (pair.first, pair.second):

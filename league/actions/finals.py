@@ -1,4 +1,4 @@
-"""The championship final: two entries, best of three."""
+"""The championship final: a bracket of two, best of three."""
 
 from datetime import datetime
 
@@ -11,6 +11,9 @@ from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
 from league.models import Competition, Entry, Match, Round, Stage, User
+
+# A final is a bracket of two: its only slot.
+THE_FINAL = "F1-1"
 
 
 @transaction.atomic
@@ -49,7 +52,7 @@ def create_final(
         number=1 if last is None else last.number + 1,
         kind=Stage.Kind.CHAMPIONSHIP,
         best_of=best_of,
-        draw={"method": "by_hand", "entries": [one.pk, other.pk]},
+        draw={"method": "by_hand", "order": "by_hand", "seeds": [one.pk, other.pk]},
     )
     night = Round.objects.create(
         stage=stage,
@@ -58,7 +61,9 @@ def create_final(
         starts_at=starts_at,
         state=Round.State.PUBLISHED if publish else Round.State.DRAFT,
     )
-    match = Match.objects.create(round=night, table=table, entry_a=one, entry_b=other)
+    match = Match.objects.create(
+        round=night, table=table, entry_a=one, entry_b=other, slot=THE_FINAL
+    )
     for row in seat_match(match):
         row.save()
     if publish:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
@@ -27,7 +28,7 @@ def start_game(
     match = lock_match(match)
     refuse_closed(match, by)
     view = load_match(match)
-    ns_side = _side_of_north(match, seats)
+    ns_side = side_of_north(match, seats)
     game = view.current.game if view.current and view.current.number == number else None
     if game is not None and view.current is not None:
         if _is_seated(view.current, seats, first_dealer):
@@ -77,6 +78,7 @@ def take_back_game(match: Match, *, number: int, by: User) -> bool:
     pk = last.game.pk
     last.game.delete()
     write_entry("take_back_game", f"game:{pk}", by=by, match=match, before=before)
+    settle_match(match, by=by)
     return True
 
 
@@ -110,6 +112,7 @@ def ring_bell(game: Game, *, in_play: bool, by: User) -> Game:
         match=match,
         after={"number": game.number, "bell_after": game.bell_after},
     )
+    settle_match(match, by=by)
     return game
 
 
@@ -128,6 +131,7 @@ def silence_bell(game: Game, *, by: User) -> Game:
     game.bell_after = None
     game.save(update_fields=["bell_after"])
     write_entry("silence_bell", f"game:{game.pk}", by=by, match=match, before=before)
+    settle_match(match, by=by)
     return game
 
 
@@ -142,7 +146,7 @@ def _refuse_start(over: bool, next_game: int | None, number: int) -> None:
         )
 
 
-def _side_of_north(match: Match, seats: Mapping[str, int]) -> MatchSide:
+def side_of_north(match: Match, seats: Mapping[str, int]) -> MatchSide:
     """The side that sits North and South. Raises ActionError when the seats cannot be."""
     people = {side: {player.pk for player in players} for side, players in people_of(match).items()}
     everybody = people["a"] | people["b"]

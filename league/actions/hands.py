@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
@@ -88,6 +89,8 @@ def record_hand(
         match=match,
         after=figures(hand, sheet, check),
     )
+    if match.slot is not None and load_match(match).over:
+        settle_match(match, by=by)
     return hand
 
 
@@ -122,6 +125,7 @@ def undo_hand(match: Match, *, hand_id: int, by: User) -> Hand:
     hand.status = Hand.Status.UNDONE
     hand.save(update_fields=["status"])
     write_entry("undo_hand", f"hand:{hand.pk}", by=by, match=match, before=before)
+    settle_match(match, by=by)
     return hand
 
 

@@ -4,12 +4,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.models import Competition, Match, Round, User
 from league.permissions import may_organize
-from league.queries.matches import MatchView, load_match, people_of, stamp_of
+from league.queries.matches import MatchView, departed_side, load_match, people_of, stamp_of
 
 
 def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
@@ -24,13 +25,17 @@ def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
     refuse_finished(competition)
     if match.forfeit is not None:
         raise ActionError(_("This match was forfeited: there is nothing to score."))
+    if departed_side(match) is not None and load_match(match).left:
+        raise ActionError(
+            _("Somebody of this match has left. An organizer can put them back, or write totals.")
+        )
     if match.accepted_at is not None and not (signed and organizer):
         raise ActionError(
             _("This sheet is signed. Only an organizer can change it now.")
             if not organizer
             else _("This sheet is signed. Open it again first.")
         )
-    if match.round.state == Round.State.CLOSED and not organizer:
+    if match.round.state == Round.State.CLOSED and not (organizer or match.postponed):
         raise ActionError(_("This round is closed. Ask an organizer."))
 
 
@@ -85,6 +90,7 @@ def reopen_match(match: Match, *, reason: str, by: User) -> bool:
     if not reason:
         raise ActionError(_("Write why the sheet is opened again."), field="reason")
     take_signature(match, reason=reason, by=by)
+    settle_match(match, by=by)
     return True
 
 

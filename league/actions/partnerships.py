@@ -1,6 +1,6 @@
 """Put two people together, one pair or a whole pasted list at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.models import Club, Partnership, Player, User
-from league.queries.people import name_key, pairs_among
+from league.queries.people import known_people, name_key, pairs_among
 
 # A person: the number of one who is known, or the name of a new one.
 Person = int | str
@@ -25,16 +25,24 @@ class Stored:
     known: tuple[Partnership, ...]
 
 
-def store_people(club: Club, lines: Sequence[tuple[Person, ...]], *, by: User) -> Stored:
+def store_people(
+    club: Club,
+    lines: Sequence[tuple[Person, ...]],
+    *,
+    seen: Mapping[str, Collection[int]] | None = None,
+    by: User,
+) -> Stored:
     """Store the people of a list, one or two a line, and the partnerships of the lines of two.
 
-    The same new name on two lines is one person. A pair that plays together already, in
-    whatever order and club, is not stored again. Raises ActionError when a line pairs a
-    person with themselves; then nothing is stored.
+    The same new name on two lines is one person. `seen` are the numbers of those who bore a new
+    name (its `name_key`) when the list was read: somebody of that name stored in the club since,
+    by the first of two taps, is that person and not another one. A pair that plays together
+    already, in whatever order and club, is not stored again. Raises ActionError when a line pairs
+    a person with themselves; then nothing is stored.
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        players = _players_of(club, lines)
+        players, new_players = _players_of(club, lines, seen or {})
         wanted: dict[tuple[int, int], None] = {}
         for line in lines:
             if len(line) < 2:
@@ -52,7 +60,6 @@ def store_people(club: Club, lines: Sequence[tuple[Person, ...]], *, by: User) -
         Partnership.objects.bulk_create(made, ignore_conflicts=True)
         now_known = pairs_among(wanted)
         new = tuple(now_known[pair] for pair in fresh)
-        new_players = [player.pk for key, player in players.items() if isinstance(key, str)]
         write_entry(
             "store_people",
             f"club:{club.pk}",
@@ -87,16 +94,28 @@ def _key(person: Person) -> Person:
     return name_key(person) if isinstance(person, str) else person
 
 
-def _players_of(club: Club, lines: Sequence[tuple[Person, ...]]) -> dict[Person, Player]:
-    """Every person of the lines by number or name's key, the new ones stored."""
+def _players_of(
+    club: Club, lines: Sequence[tuple[Person, ...]], seen: Mapping[str, Collection[int]]
+) -> tuple[dict[Person, Player], list[int]]:
+    """Every person of the lines by number or name's key; the new ones are stored, and numbered."""
     people = [person for line in lines for person in line]
     numbers = {person for person in people if isinstance(person, int)}
-    players: dict[Person, Player] = dict(Player.objects.in_bulk(numbers))
-    if len(players) < len(numbers):
+    names = [person for person in people if isinstance(person, str)]
+    since = {
+        key: known.number
+        for key, same in (known_people(club, names) if names else {}).items()
+        for known in reversed(same)
+        if known.here and known.number not in seen.get(key, ())
+    }
+    players: dict[Person, Player] = dict(Player.objects.in_bulk([*numbers, *since.values()]))
+    if not numbers <= players.keys():
         raise ActionError(_("One of these people is no longer there. Look at the list again."))
     fresh: dict[Person, Player] = {}
-    for person in people:
-        if isinstance(person, str):
-            fresh.setdefault(_key(person), Player(club=club, name=person))
+    for name in names:
+        key = name_key(name)
+        if key in since:
+            players[key] = players[since[key]]
+        else:
+            fresh.setdefault(key, Player(club=club, name=name))
     Player.objects.bulk_create(fresh.values())
-    return players | fresh
+    return players | fresh, [player.pk for player in fresh.values()]

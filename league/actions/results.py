@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
@@ -30,18 +31,30 @@ class Totals:
 
 @transaction.atomic
 def record_totals(
-    match: Match, totals: Sequence[Totals], *, stamp: str, reason: str = "", by: User
+    match: Match,
+    totals: Sequence[Totals],
+    *,
+    stamp: str,
+    reason: str = "",
+    played_after_all: bool = False,
+    by: User,
 ) -> None:
     """Store the totals of games of which no hands are known; a game left out has none any more.
 
     `stamp` is what stood when the form was shown (`stamp_of_totals`): StaleEdit when that has
-    changed. Raises ActionError for a game with hands, totals that end no game, a game after
-    the match was decided, a forfeited match, and a correction without a reason.
+    changed. `played_after_all` takes a forfeit back in the same step. Raises ActionError for a
+    game with hands, totals that end no game, a game after the match was decided, a match forfeited
+    otherwise, and a correction without a reason.
     """
     locked = lock_match(match)
     _check_open(locked)
     if locked.forfeit:
-        raise ActionError(_("This match is forfeited. Take the forfeit back first."))
+        if not played_after_all:
+            raise ActionError(
+                _("This match is forfeited. Tick that it was played after all."),
+                field="played_after_all",
+            )
+        _take_back(locked, by)
     view = load_match(locked)
     stored = stamp_of_totals(view)
     if stored == ";".join(_stamp(one) for one in totals):
@@ -67,6 +80,7 @@ def record_totals(
         after=_figures(load_match(locked)),
         reason=reason,
     )
+    settle_match(locked, by=by)
 
 
 @transaction.atomic
@@ -94,6 +108,7 @@ def record_forfeit(match: Match, *, who: str, reason: str, by: User) -> None:
         after={"forfeit": who},
         reason=reason,
     )
+    settle_match(locked, by=by)
 
 
 @transaction.atomic
@@ -101,8 +116,11 @@ def take_forfeit_back(match: Match, *, by: User) -> None:
     """Take a forfeit back: what was played before counts again as it stood."""
     locked = lock_match(match)
     _check_open(locked)
-    if not locked.forfeit:
-        return
+    if locked.forfeit:
+        _take_back(locked, by)
+
+
+def _take_back(locked: Match, by: User) -> None:
     before, reason = locked.forfeit, locked.forfeit_reason
     locked.forfeit, locked.forfeit_reason = None, ""
     locked.save(update_fields=["forfeit", "forfeit_reason"])
@@ -113,6 +131,7 @@ def take_forfeit_back(match: Match, *, by: User) -> None:
         match=locked,
         before={"forfeit": before, "reason": reason},
     )
+    settle_match(locked, by=by)
 
 
 def _check_open(locked: Match) -> None:

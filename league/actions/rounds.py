@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -58,7 +59,7 @@ def close_round(round: Round, *, with_missing: bool = False, by: User) -> None:
     missing = [
         view.match.table
         for view in load_matches(Match.objects.filter(round=found), seats=False)
-        if not view.over
+        if not view.over and not view.match.postponed
     ]
     if missing and not with_missing:
         raise ActionError(
@@ -84,7 +85,8 @@ def edit_round(
 ) -> None:
     """Store a round's name and its new start (UTC); None: postponed, the date is still open.
 
-    Raises ActionError when two rounds of the stage would start at the same moment.
+    Raises ActionError when two rounds of the stage would start at the same moment, and when one
+    of its people makes up a match of another round then.
     """
     locked = lock_competition(round.stage.competition)
     found = _lock_round(round)
@@ -95,6 +97,8 @@ def edit_round(
             _("%(round)s is played then: nobody can sit at two tables.") % {"round": other},
             field="day",
         )
+    if starts_at is not None and starts_at != found.starts_at:
+        _refuse_made_up(found, starts_at)
     before = {"starts_at": _iso(found.starts_at)}
     found.name, found.starts_at = name, starts_at
     found.save(update_fields=["name", "starts_at"])
@@ -107,6 +111,25 @@ def edit_round(
         after={"starts_at": _iso(starts_at)},
         reason=reason,
     )
+
+
+def _refuse_made_up(found: Round, starts_at: datetime) -> None:
+    """Nobody sits at two tables: not in this round and at a match that was put off to then."""
+    here = Match.objects.filter(round=found, starts_at=None, postponed=False)
+    people = {entry for pair in here.values_list("entry_a", "entry_b") for entry in pair}
+    made_up = (
+        Match.objects.filter(starts_at=starts_at)
+        .filter(Q(entry_a__in=people) | Q(entry_b__in=people))
+        .exclude(round=found)
+        .select_related("round")
+        .first()
+    )
+    if made_up is not None:
+        raise ActionError(
+            _("Somebody of this round makes up a match then: %(round)s, %(table)s.")
+            % {"round": made_up.round, "table": str(made_up).lower()},
+            field="day",
+        )
 
 
 def _lock_round(round: Round) -> Round:

@@ -1,7 +1,7 @@
 """How the round robin is drawn, and on which nights it is played."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.draws.divisions import rounds_shared
 from league.draws.nights import NoSuchTime, night_dates, round_starts
-from league.draws.round_robin import rounds_needed
 from league.forms.fields import PointsField, WordsField, tidy_name
 from league.forms.nights import ClockField, DayField, DaysField, clock_change_words
 
@@ -50,6 +50,15 @@ class DrawForm(forms.Form):
         min_value=10,
         max_value=300,
     )
+    tables = PointsField(
+        label=gettext_lazy("Tables in the hall"),
+        help_text=gettext_lazy(
+            "Empty: enough for all. With fewer, a round is played in sittings, each like a round."
+        ),
+        min_value=1,
+        max_value=200,
+        required=False,
+    )
     seed = WordsField(
         label=gettext_lazy("Seed of the draw"),
         help_text=gettext_lazy("The same seed gives the same draw again. Any word or number."),
@@ -61,9 +70,18 @@ class DrawForm(forms.Form):
     starts: tuple[datetime, ...]
     told: dict[str, Any]
 
-    def __init__(self, *args: Any, entries: int, told: Mapping[str, Any], **kwargs: Any) -> None:
-        """`told` is how an older draw was asked for, {} for none; the seed is always new."""
+    def __init__(
+        self,
+        *args: Any,
+        entries: int,
+        told: Mapping[str, Any],
+        divisions: Sequence[int] = (),
+        **kwargs: Any,
+    ) -> None:
+        """`told` is how an older draw was asked for, {} for none; the seed is always new.
+        `divisions` are their sizes, () where all play in one."""
         self.entries = entries
+        self.sizes = list(divisions) or [entries]
         today = timezone.localdate()
         kwargs["initial"] = {
             "legs": 1,
@@ -97,7 +115,7 @@ class DrawForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors or self.entries < 2:
             return cleaned
-        rounds = rounds_needed(self.entries, cleaned["legs"])
+        rounds = rounds_shared(self.sizes, cleaned["legs"], cleaned["tables"])
         a_night = cleaned["rounds_a_night"]
         dates = night_dates(
             cleaned["first_night"],
@@ -125,6 +143,8 @@ class DrawForm(forms.Form):
             "rounds_a_night": a_night,
             "minutes": cleaned["minutes"],
         }
+        if cleaned["tables"]:
+            self.told["tables"] = cleaned["tables"]
         if len(set(self.starts)) != rounds or list(self.starts) != sorted(self.starts):
             self.add_error("minutes", _("The last rounds of a night run into the next night."))
         return cleaned

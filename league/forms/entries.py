@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import WordsField
+from league.forms.fields import TickedField, WordsField
 from league.forms.pasted_lines import read_lines, too_many
 from league.forms.pasted_names import Reading, read_paste
 from league.models import Club, Partnership
@@ -15,7 +15,7 @@ from league.models import Club, Partnership
 class TickForm(forms.Form):
     """Partnerships that were ticked."""
 
-    partnerships = forms.ModelMultipleChoiceField(
+    partnerships = TickedField(
         queryset=Partnership.objects.select_related("first", "second"),
         error_messages={"required": gettext_lazy("Tick at least one partnership.")},
     )

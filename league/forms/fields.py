@@ -16,6 +16,8 @@ NAME_LETTERS = 100
 _JOINERS = "\u200c\u200d"
 _PLAIN_COUNT = re.compile(r"-?[0-9]+", re.ASCII)
 _MOST_DIGITS = 9
+# What both databases hold in a row's number, whatever the digits are.
+_MOST_ID_DIGITS = 18
 
 
 def tidy_name(text: str) -> str:
@@ -114,3 +116,17 @@ class NameField(forms.Field):
         super().validate(value)
         if value and (problem := name_problem(value, self.most)):
             raise ValidationError(problem, code="name")
+
+
+class TickedField(forms.ModelMultipleChoiceField):
+    """Rows that were ticked. A number longer than any row has is refused like any other."""
+
+    def clean(self, value: Any) -> Any:
+        for number in value if isinstance(value, list | tuple) else ():
+            if len(str(number)) > _MOST_ID_DIGITS:
+                raise ValidationError(
+                    self.error_messages["invalid_choice"],
+                    code="invalid_choice",
+                    params={"value": f"{str(number)[:_MOST_DIGITS]}…"},
+                )
+        return super().clean(value)

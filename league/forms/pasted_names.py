@@ -131,6 +131,12 @@ class Reading:
         """The lines as `store_people` takes them."""
         return [tuple(place.person for place in row.places) for row in self.rows]
 
+    @property
+    def seen(self) -> dict[str, list[int]]:
+        """Who bore each name when the list was read, as `store_people` takes it."""
+        places = (place for row in self.rows for place in row.places)
+        return {name_key(one.name): [known.number for known in one.known] for one in places}
+
 
 def read_paste(club: Club, lines: list[PastedLine], choices: Mapping[str, str]) -> Reading:
     """Set the lines against the people who are known. Three statements, however many lines.

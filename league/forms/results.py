@@ -73,6 +73,10 @@ class TotalsForm(forms.Form):
                 )
         if not stand and not view.match.accepted_at:
             del self.fields["reason"]
+        if view.match.forfeit:
+            self.fields["played_after_all"] = forms.BooleanField(
+                label=_("It was played after all: the forfeit goes"), required=False
+            )
 
     def rows(self) -> Iterator[GameRow]:
         """The games in order."""

@@ -11,7 +11,7 @@ from league.models.matches import Lineup, Match
 from league.models.partnerships import Partnership
 from league.models.players import Player
 from league.models.rounds import Bye, Round
-from league.models.stages import Stage
+from league.models.stages import Division, DivisionEntry, Stage
 from league.models.users import User
 
 __all__ = [
@@ -20,6 +20,8 @@ __all__ = [
     "Bye",
     "Club",
     "Competition",
+    "Division",
+    "DivisionEntry",
     "Entrant",
     "Entry",
     "Game",

@@ -12,6 +12,9 @@ class Competition(models.Model):
     `rule_set` is `scoring.RuleSet.to_json()`, `standings_rules` is
     `scoring.StandingsRules.to_json()` (points, tie-breaks, lot seed), `match_play` is
     `{"mode": "target" | "hands" | "bell", "hands": int | None, "minutes": int | None}`.
+    `season` is what a season adds: `{"best_nights": int | None, "absence": {...}, "withdrawal":
+    {...}, "break_dates": [...], "tables": int | None}`; `money` is `{"fee": cents, "prizes": {...},
+    "pots": [...]}`. A rehearsal is a copy to try things on: it can be thrown away.
     They are whole and carry their version: a later change to a preset moves no old table.
     `lowered` lists the codes (`scoring.LOWERABLE`) that only warn in this competition.
     `version` rises with every write that anybody could see.
@@ -35,6 +38,12 @@ class Competition(models.Model):
     standings_rules = models.JSONField()
     match_play = models.JSONField()
     lowered = models.JSONField(default=list, blank=True)
+    season = models.JSONField(default=dict, blank=True)
+    money = models.JSONField(default=dict, blank=True)
+    rehearsal = models.BooleanField(default=False)
+    copied_from = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     notes = models.TextField(_("notes for players"), blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -111,6 +111,25 @@ class Hand(models.Model):
                 condition=Q(count_ew__isnull=True) | Q(count_ew__lte=162),
                 name="hand_count_ew_at_most_162",
             ),
+            models.CheckConstraint(
+                condition=Q(
+                    verdict__in=[
+                        "made",
+                        "bait",
+                        "half_bait",
+                        "misplay",
+                        "thrown_in",
+                        "passed_out",
+                        "lost_hand",
+                    ]
+                ),
+                name="hand_verdict_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(outcome="passed_out")
+                | Q(total=0, score_ns=0, score_ew=0, hanging=0, verdict="passed_out"),
+                name="hand_passed_out_scores_nothing",
+            ),
         ]
 
     def __str__(self) -> str:

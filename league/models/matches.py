@@ -12,6 +12,10 @@ from league.models.rounds import Round
 class Match(models.Model):
     """Two entries at one table of a round: one game, or best of `stage.best_of`.
 
+    `slot` is its place in a bracket ("W1-3"); `why` the reason these two meet, as a code with
+    figures; `made_by` and `made_reason` say who set the table by hand, and why. `starts_at` is
+    its own time when it is made up apart from its round; `postponed` that it was put off, with
+    `starts_at` None while its new day is open.
     Whether it is over, and who won, is computed from its games (`league.queries.matches`).
     `accepted_at` is when the sheet was signed: from then on only an organizer changes it;
     `signed_by` is the player who signed, `accepted_by` the account it was done with.
@@ -28,6 +32,14 @@ class Match(models.Model):
     entry_b = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
     forfeit = models.CharField(max_length=4, choices=Forfeit.choices, null=True, blank=True)
     forfeit_reason = models.CharField(max_length=200, blank=True)
+    slot = models.CharField(max_length=12, null=True, blank=True)
+    why = models.JSONField(default=dict, blank=True)
+    starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
+    postponed = models.BooleanField(default=False)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    made_reason = models.CharField(max_length=200, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -43,6 +55,7 @@ class Match(models.Model):
             models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
             models.UniqueConstraint(fields=["round", "entry_a"], name="match_a_once_a_round"),
             models.UniqueConstraint(fields=["round", "entry_b"], name="match_b_once_a_round"),
+            models.UniqueConstraint(fields=["round", "slot"], name="match_slot_once_a_round"),
             models.CheckConstraint(
                 condition=~models.Q(entry_a=models.F("entry_b")), name="match_of_two_entries"
             ),
@@ -58,12 +71,20 @@ class Match(models.Model):
 
 
 class Lineup(models.Model):
-    """One person of a match: nobody sits on both sides, or at two tables of one round."""
+    """One person of a match: nobody sits on both sides, or at two tables of one round.
+
+    A substitute has a row of his own, which names the player he sits in for, and in which `game`
+    of the match (None: in all of it).
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="lineup")
     side = models.CharField(max_length=1, choices=[("a", "a"), ("b", "b")])
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="lineups")
+    substitute_for = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    game = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -8,7 +8,13 @@ from league.models.stages import Stage
 
 
 class Round(models.Model):
-    """One night's draw: a draft is seen by the organizers alone."""
+    """One night's draw: a draft is seen by the organizers alone.
+
+    `draw` keeps how this round was drawn when rounds are drawn one by one: `{"seed", "method",
+    "bye_why", "missing": [tables without a result when it was forced], ...}`. `bell` is the
+    clock of a round played to a bell: `{"seconds", "started_at", "left"}` (seconds; `left` while
+    it is paused), None before it is started.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -20,6 +26,8 @@ class Round(models.Model):
     name = models.CharField(_("name"), max_length=60, blank=True)
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    draw = models.JSONField(default=dict, blank=True)
+    bell = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["stage__number", "number"]

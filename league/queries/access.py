@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from league.models import Adjustment, Club, Competition, Entry, Hand, Match, Round, User
+from league.models import Adjustment, Club, Competition, Entry, Hand, Match, Round, Stage, User
 from league.permissions import has_role, may_organize, role_in
 
 Viewer = User | AnonymousUser
@@ -33,9 +33,10 @@ def club_for(user: Viewer, slug: str, need: str | None = None) -> Club:
 
 
 def competition_for(user: Viewer, pk: int, need: str | None = None) -> Competition:
-    """The competition with its club; one being set up only for its organizers."""
+    """The competition with its club; one being set up, or a rehearsal, only for its organizers."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    if competition.state == Competition.State.DRAFT and not may_organize(user, competition.club):
+    hidden = competition.state == Competition.State.DRAFT or competition.rehearsal
+    if hidden and not may_organize(user, competition.club):
         raise Http404
     _decide(user, competition.club, need)
     return competition
@@ -67,6 +68,13 @@ def round_for(user: Viewer, pk: int, need: str | None = None) -> Round:
     return found
 
 
+def stage_for(user: Viewer, pk: int, need: str | None = None) -> Stage:
+    """The stage with its competition and club."""
+    stage = get_object_or_404(Stage.objects.all(), pk=pk)
+    stage.competition = competition_for(user, stage.competition_id, need)
+    return stage
+
+
 def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
     """The match with round, competition, club and both partnerships; not from a draft round."""
     match = get_object_or_404(
@@ -76,6 +84,7 @@ def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
             "entry_a__partnership__second",
             "entry_b__partnership__first",
             "entry_b__partnership__second",
+            "made_by",
         ),
         pk=pk,
     )
@@ -109,5 +118,6 @@ def undone_hand_for(user: Viewer, pk: int, need: str) -> Hand | None:
 
 def _round_visible(user: Viewer, found: Round) -> bool:
     competition = found.stage.competition
-    draft = found.state == Round.State.DRAFT or competition.state == Competition.State.DRAFT
-    return not draft or may_organize(user, competition.club)
+    hidden = competition.state == Competition.State.DRAFT or competition.rehearsal
+    draft = found.state == Round.State.DRAFT
+    return not (draft or hidden) or may_organize(user, competition.club)

@@ -19,7 +19,9 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
     """The names for these entries: five statements, however many they are."""
     partnerships = Partnership.objects.filter(pk__in=_found(entries, "partnership"))
     matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
-    people = Player.objects.filter(pk__in=_found(entries, "signed_by"))
+    people = Player.objects.filter(
+        pk__in=_found(entries, "signed_by") | _found(entries, "in") | _found(entries, "out")
+    )
     return Names(
         partnerships={
             pair.pk: format_html(

@@ -16,6 +16,7 @@ from league.models import (
     Round,
     Stage,
 )
+from league.queries.drawn_pairs import without_drawn_pairs
 from league.queries.hands import rules_of
 from league.words.points import summary as points_summary
 from league.words.rules import describe_match_play
@@ -44,7 +45,12 @@ class Begun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """How far a competition is. `rounds`, `drafts`, `open`, `closed` count round-robin rounds."""
+    """How far a competition is. `rounds`, `drafts`, `open`, `closed` count rounds of no bracket.
+
+    `stage` is the one whose rounds are drawn one by one, `planned` how many it shall have;
+    `brackets` are knockout stages, drawn or still to be drawn. Where partners rotate, `entries`
+    counts players.
+    """
 
     competition: Competition
     entries: int
@@ -57,6 +63,9 @@ class Setup:
     closed: int
     finals: int
     begun: Begun
+    stage: Stage | None = None
+    planned: int = 0
+    brackets: tuple[Stage, ...] = ()
 
     @property
     def published(self) -> int:
@@ -66,8 +75,13 @@ class Setup:
     @property
     def next_step(self) -> str:
         """The step the hub shows as next: entries, draw, publish, play, final or finish."""
-        if self.entries < 2:
+        alone = self.stage is not None and self.stage.kind == Stage.Kind.ROTATING
+        if self.entries < (4 if alone else 2):
             return "entries"
+        if self.stage is not None:
+            return self._next_of_rounds()
+        if self.brackets and not self.rounds:
+            return "final"
         if not self.rounds:
             return "draw"
         if self.drafts == self.rounds:
@@ -75,6 +89,12 @@ class Setup:
         if self.closed < self.rounds:
             return "play"
         return "finish" if self.finals else "final"
+
+    def _next_of_rounds(self) -> str:
+        """The next step where each round is drawn when the one before is played."""
+        if self.rounds >= self.planned and not self.drafts:
+            return "play" if self.open else "finish"
+        return "draw"
 
 
 def begun_of(competition: Competition) -> Begun:
@@ -95,7 +115,13 @@ def begun_of(competition: Competition) -> Begun:
 def setup_of(competition: Competition) -> Setup:
     """Everything the hub shows, in a fixed number of statements."""
     rules = rules_of(competition)
-    in_table = Q(stage__kind=Stage.Kind.ROUND_ROBIN)
+    in_table = ~Q(stage__kind__in=Stage.BRACKETS)
+    stages = list(Stage.objects.filter(competition=competition))
+    one_by_one = [one for one in stages if one.kind in Stage.DRAWN_ROUND_BY_ROUND]
+    stage = one_by_one[-1] if one_by_one else None
+    alone = stage is not None and stage.kind == Stage.Kind.ROTATING
+    entered = Entrant if alone else Entry
+    counted = {"entry": None} if alone else {"for_one_round": False}
     rounds = Round.objects.filter(stage__competition=competition).aggregate(
         all=Count("pk", filter=in_table),
         drafts=Count("pk", filter=in_table & Q(state=Round.State.DRAFT)),
@@ -105,7 +131,7 @@ def setup_of(competition: Competition) -> Setup:
     )
     return Setup(
         competition=competition,
-        entries=Entry.objects.filter(competition=competition).count(),
+        entries=entered.objects.filter(competition=competition, **counted).count(),
         rules=rules_summary(rules),
         match_play=describe_match_play(competition.match_play, rules),
         points=points_summary(StandingsRules.from_json(competition.standings_rules)),
@@ -115,12 +141,15 @@ def setup_of(competition: Competition) -> Setup:
         closed=rounds["closed"],
         finals=rounds["finals"],
         begun=begun_of(competition),
+        stage=stage,
+        planned=sum(int(one.draw.get("rounds") or 0) for one in one_by_one),
+        brackets=tuple(one for one in stages if one.kind in Stage.BRACKETS),
     )
 
 
 def entries_of_competition(competition: Competition) -> list[Entry]:
     """The entries by the names of their people, with partnership, people and club."""
-    found = Entry.objects.filter(competition=competition).select_related(
+    found = Entry.objects.filter(competition=competition, for_one_round=False).select_related(
         "partnership__first", "partnership__second", "partnership__club"
     )
     return sorted(
@@ -141,7 +170,7 @@ def partnerships_to_enter(
     `search` is looked for in both names and the club's; at most `most` of them, by name.
     Each has `busy`: whether one of its two people already plays for another entry.
     """
-    found = Partnership.objects.exclude(entries__competition=competition)
+    found = without_drawn_pairs(Partnership.objects.exclude(entries__competition=competition))
     host = Q(club=competition.club)
     found = found.exclude(host) if guests else found.filter(host)
     for word in search.split():

@@ -10,7 +10,7 @@ from django.utils import timezone
 from league.models import Club, Competition, Game, Match, Role, Round, User
 from league.queries.access import Viewer
 from league.queries.matches import MatchView, load_matches
-from league.queries.schedule import RoundView, load_rounds
+from league.queries.schedule import RoundView, load_rounds, on_now
 
 # How far back the front page looks for games in play and results.
 LATEST_GAMES = 60
@@ -18,8 +18,9 @@ LATEST_GAMES = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """`tonight`: today's rounds with all their tables; `playing`: in play elsewhere; `latest`: the
-    last results of other nights; `coming`: the next round after today, None when none is set."""
+    """`tonight`: today's rounds that are on, with all their tables; `playing`: in play elsewhere;
+    `latest`: the last results of other rounds; `coming`: the next round after today, None when
+    none is set."""
 
     tonight: tuple[RoundView, ...]
     playing: tuple[MatchView, ...]
@@ -34,7 +35,7 @@ def evening(now: datetime, *, results: int = 8) -> Evening:
         datetime.combine(timezone.localtime(now).date() + timedelta(days=1), time.min)
     )
     rounds = _published()
-    tonight = load_rounds(list(rounds.filter(starts_at__gte=start, starts_at__lt=end)))
+    tonight = load_rounds(on_now(rounds.filter(starts_at__gte=start, starts_at__lt=end)))
     shown = {view.round.pk for view in tonight}
     begun = list(
         Game.objects.filter(match__round__in=_published())
@@ -54,8 +55,9 @@ def evening(now: datetime, *, results: int = 8) -> Evening:
 
 
 def competitions_for(viewer: Viewer, club: Club | None = None) -> list[Competition]:
-    """What the viewer may know of, running ones first; drafts for their organizers alone."""
-    seen = ~Q(state=Competition.State.DRAFT)
+    """What the viewer may know of, running ones first; drafts and rehearsals for their
+    organizers alone."""
+    seen = ~Q(state=Competition.State.DRAFT) & Q(rehearsal=False)
     if viewer.is_authenticated and viewer.is_superuser:
         seen = Q()
     elif viewer.is_authenticated:
@@ -86,6 +88,7 @@ def _published() -> QuerySet[Round]:
     return (
         Round.objects.exclude(state=Round.State.DRAFT)
         .exclude(stage__competition__state=Competition.State.DRAFT)
+        .exclude(stage__competition__rehearsal=True)
         .select_related("stage__competition__club")
         .order_by("starts_at", "pk")
     )

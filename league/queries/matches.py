@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, cast
 
 from django.db.models import Prefetch, QuerySet
 
-from league.models import Game, Hand, Lineup, Match, Player, Seating
+from league.models import Entry, Game, Hand, Lineup, Match, Player, Seating
 from league.queries.games import GameView, MatchSide, view_game
 from league.queries.hands import rules_of, score_columns, score_of
 from scoring import MatchGame, MatchScore, RuleSet, score_match
@@ -17,10 +18,12 @@ __all__ = [
     "MatchSide",
     "MatchView",
     "State",
+    "departed_side",
     "load_match",
     "load_matches",
     "people_of",
     "stamp_of",
+    "starts_of",
     "view_match",
 ]
 
@@ -33,6 +36,8 @@ class MatchView:
 
     `state`: "waiting" (nothing written yet), "playing", "over" (the sheet is not signed),
     "accepted", "forfeit".
+    `forfeit` names who forfeits ("a", "b", "both"): written down, or because an entry has left the
+    competition (`left`) before this match was over; bringing it back leaves no trace.
     """
 
     match: Match
@@ -41,6 +46,12 @@ class MatchView:
     state: State
     rules: RuleSet
     best_of: int
+    forfeit: Literal["a", "b", "both"] | None = None
+
+    @property
+    def left(self) -> bool:
+        """Whether it is forfeited only because somebody has left the competition."""
+        return self.forfeit is not None and self.match.forfeit is None
 
     @property
     def winner(self) -> MatchSide | None:
@@ -52,7 +63,7 @@ class MatchView:
 
     @property
     def drawn(self) -> bool:
-        return self.score.over and self.score.winner is None and self.match.forfeit is None
+        return self.score.over and self.score.winner is None and self.forfeit is None
 
     @property
     def current(self) -> GameView | None:
@@ -150,34 +161,51 @@ def view_match(
         game.match = match
         views.append(view_game(game, rules, play, seats=seats))
     best_of = match.round.stage.best_of
-    score = score_match(
-        tuple(
-            MatchGame(
-                a=view.a,
-                b=view.b,
-                over=view.over,
-                winner=view.winner,
-                baits_a=view.baits_a,
-                baits_b=view.baits_b,
-            )
-            for view in views
-        ),
-        best_of=best_of,
-        forfeit=cast("Literal['a', 'b', 'both'] | None", match.forfeit),
+    played = tuple(
+        MatchGame(
+            a=view.a,
+            b=view.b,
+            over=view.over,
+            winner=view.winner,
+            baits_a=view.baits_a,
+            baits_b=view.baits_b,
+        )
+        for view in views
     )
+    forfeit = cast("Literal['a', 'b', 'both'] | None", match.forfeit)
+    score = score_match(played, best_of=best_of, forfeit=forfeit)
+    if not score.over and match.accepted_at is None:
+        forfeit = departed_side(match)
+        if forfeit is not None:
+            score = score_match(played, best_of=best_of, forfeit=forfeit)
     return MatchView(
         match=match,
         games=tuple(views),
         score=score,
-        state=_state(match, views, score),
+        state="forfeit" if forfeit is not None else _state(match, views, score),
         rules=rules,
         best_of=best_of,
+        forfeit=forfeit,
     )
 
 
+def starts_of(match: Match) -> datetime | None:
+    """When a match is played: with its round, or on a day of its own; None: not known yet."""
+    if match.postponed or match.starts_at is not None:
+        return match.starts_at
+    return match.round.starts_at
+
+
+def departed_side(match: Match) -> Literal["a", "b", "both"] | None:
+    """Which side of a match has left the competition: its matches that are not over are lost."""
+    a = match.entry_a.state != Entry.State.PLAYING
+    b = match.entry_b.state != Entry.State.PLAYING
+    if a and b:
+        return "both"
+    return "a" if a else "b" if b else None
+
+
 def _state(match: Match, games: Sequence[GameView], score: MatchScore) -> State:
-    if match.forfeit is not None:
-        return "forfeit"
     if match.accepted_at is not None:
         return "accepted"
     if score.over:

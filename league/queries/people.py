@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 
 from league.models import Club, Partnership, Player
 from league.queries.access import Viewer, club_for
+from league.queries.drawn_pairs import without_drawn_pairs
 
 _SAME_SIGNS = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "‐": "-", "‑": "-", "–": "-"})
 
@@ -76,7 +77,9 @@ def count_people(club: Club) -> int:
 def partnerships_of(club: Club, search: str = "") -> list[Partnership]:
     """Partnerships of the club or with somebody of the club, by the first's name."""
     found = _with_names(
-        Partnership.objects.filter(Q(club=club) | Q(first__club=club) | Q(second__club=club))
+        without_drawn_pairs(
+            Partnership.objects.filter(Q(club=club) | Q(first__club=club) | Q(second__club=club))
+        )
     )
     wanted = search_key(search)
     named = [(search_key(f"{pair.first.name} {pair.second.name}"), pair.pk, pair) for pair in found]

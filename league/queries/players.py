@@ -3,6 +3,7 @@
 Where partners or substitutes change, each person keeps what was done from his own chair.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,8 +11,9 @@ from django.db.models import F, Q, QuerySet
 
 from league.models import Competition, Lineup, Match, Partnership, Player, Round, Seating
 from league.queries.games import match_side
-from league.queries.matches import MatchView, load_matches
+from league.queries.matches import MatchView, load_matches, starts_of
 from league.queries.records import Played, Record, record_of
+from league.queries.substitutes import covered_games
 from scoring import Seat
 
 
@@ -37,17 +39,19 @@ def history_of_player(player: Player) -> History:
         | Q(pk__in=Seating.objects.filter(player=player).values("game__match"))
     )
     views = load_matches(published(found), sheets=True)
-    listed = Lineup.objects.filter(player=player).values_list("match_id", "side")
-    sides: dict[int, str] = dict(listed)
-    played = [_from_his_chair(view, player.pk, sides.get(view.match.pk)) for view in views]
+    chairs: dict[int, list[Lineup]] = defaultdict(list)
+    for one in Lineup.objects.filter(Q(player=player) | Q(substitute_for=player)):
+        chairs[one.match_id].append(one)
+    played = [_from_his_chair(view, player.pk, chairs[view.match.pk]) for view in views]
     return history([one for one in played if one is not None])
 
 
 def published(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Without drafts, newest round first; those without a day at the end."""
+    """Without drafts and rehearsals, newest round first; those without a day at the end."""
     return (
         matches.exclude(round__state=Round.State.DRAFT)
         .exclude(round__stage__competition__state=Competition.State.DRAFT)
+        .exclude(round__stage__competition__rehearsal=True)
         .order_by(
             F("round__starts_at").desc(nulls_last=True),
             "-round__stage__number",
@@ -88,23 +92,29 @@ def _open_waiting(views: Iterable[MatchView]) -> list[MatchView]:
     return [
         view
         for view in views
-        if view.state == "waiting" and view.match.round.state != Round.State.CLOSED
+        if view.state == "waiting"
+        and (view.match.postponed or view.match.round.state != Round.State.CLOSED)
     ]
 
 
 def _by_day(view: MatchView) -> tuple[bool, float, int]:
     found = view.match.round
-    day = found.starts_at.timestamp() if found.starts_at else 0.0
-    return found.starts_at is None, day, found.number
+    starts_at = starts_of(view.match)
+    day = starts_at.timestamp() if starts_at else 0.0
+    return starts_at is None, day, found.number
 
 
-def _from_his_chair(view: MatchView, player: int, lineup_side: str | None) -> Played | None:
-    """None when somebody else sat in for him in every game."""
+def _from_his_chair(view: MatchView, player: int, lineup: Sequence[Lineup]) -> Played | None:
+    """None when somebody else sat in for him in every game. `lineup`: his own row, and those of
+    whoever sat in for him; where no seats are known they say who played which game."""
     games = []
-    side = lineup_side
+    own = next((one for one in lineup if one.player_id == player), None)
+    covered, all_of_it = covered_games(lineup, player)
+    side = own.side if own and not all_of_it else None
     for game in view.games:
         if not game.seats:
-            if lineup_side:
+            his = own is not None and own.game in (None, game.number)
+            if his and not all_of_it and game.number not in covered:
                 games.append((game, frozenset[str]()))
             continue
         chairs = frozenset(seat for seat, sitting in game.seats.items() if sitting.pk == player)

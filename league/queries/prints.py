@@ -33,8 +33,12 @@ def matches_of(found: Round) -> list[Match]:
 def sitters_of(found: Round) -> list[Sitter]:
     """Everybody of the round, substitutes in the place of those they sit in for."""
     sides: dict[tuple[int, str], list[Lineup]] = defaultdict(list)
-    for one in Lineup.objects.filter(round=found).select_related("player", "match"):
-        sides[one.match_id, one.side].append(one)
+    lineup = list(Lineup.objects.filter(round=found).select_related("player", "match"))
+    # Only who sits in for the whole match takes somebody's place on paper.
+    out = {(one.match_id, one.substitute_for_id) for one in lineup if one.game is None}
+    for one in lineup:
+        if (one.match_id, one.player_id) not in out and one.game is None:
+            sides[one.match_id, one.side].append(one)
     sitters = []
     for people in sides.values():
         for one in people:

@@ -58,10 +58,11 @@ class Record:
 
 
 def record_of(matches: Iterable[Played]) -> Record:
-    """The record over these matches; those that are not over are passed by."""
+    """The record over these matches; those that are not over, or that nobody
+    played because somebody had left, are passed by."""
     record = Record()
     for played in matches:
-        if played.view.over:
+        if played.view.over and not played.view.left:
             _add_match(record, played)
     return record
 
@@ -75,7 +76,7 @@ def _add_match(record: Record, played: Played) -> None:
         record.played += 1
     if winner == played.side:
         record.won += 1
-    elif winner is not None or view.match.forfeit == "both":
+    elif winner is not None or view.forfeit == "both":
         record.lost += 1
     else:
         record.drawn += 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -24,8 +25,8 @@ class TotalsProblem(ValueError):
 class Tile:
     """A table at a glance.
 
-    `mood`: waiting, playing, unsigned (hands say that it is over, nobody has signed), done
-    (totals were written down), signed or forfeit. `by_hands`: its totals come from hands.
+    `mood`: waiting, postponed, playing, unsigned (hands say that it is over, nobody has signed),
+    done (totals were written down), signed or forfeit. `by_hands`: its totals come from hands.
     """
 
     view: MatchView
@@ -43,13 +44,23 @@ class Hall:
 
     @property
     def not_over(self) -> list[MatchView]:
-        """The tables without a result, in order."""
-        missing = [tile.view for tile in self.tiles if not tile.view.over]
+        """The tables without a result, in order; one that was put off is not waited for."""
+        missing = [
+            tile.view for tile in self.tiles if not tile.view.over and not tile.view.match.postponed
+        ]
         return sorted(missing, key=lambda view: view.match.table)
 
     @property
     def all_in(self) -> bool:
         return not self.not_over
+
+    def overdue(self, now: datetime, grace: int) -> list[MatchView]:
+        """Tables that have not begun `grace` minutes after the start, in order."""
+        starts_at = self.round.starts_at
+        if starts_at is None or now < starts_at + timedelta(minutes=grace):
+            return []
+        waiting = [tile.view for tile in self.tiles if tile.mood == "waiting"]
+        return sorted(waiting, key=lambda view: view.match.table)
 
     def count(self, mood: str) -> int:
         """How many tables are in this mood."""
@@ -63,6 +74,8 @@ def _tile(view: MatchView) -> Tile:
     by_hands = any(game.hands for game in view.games)
     over = "unsigned" if by_hands else "done"
     mood = {"over": over, "accepted": "signed"}.get(view.state, view.state)
+    if mood == "waiting" and view.match.postponed:
+        mood = "postponed"
     return Tile(view=view, mood=mood, by_hands=by_hands)
 
 

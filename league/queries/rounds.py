@@ -10,7 +10,7 @@ _PEOPLE = ("partnership__first", "partnership__second")
 def draw_of(stage: Stage) -> list[Round]:
     """Every round of the stage with `matches` (both entries) and `byes`, in three statements."""
     matches = Match.objects.order_by("table").select_related(
-        *(f"{side}__{path}" for side in ("entry_a", "entry_b") for path in _PEOPLE)
+        "made_by", *(f"{side}__{path}" for side in ("entry_a", "entry_b") for path in _PEOPLE)
     )
     byes = Bye.objects.select_related(*(f"entry__{path}" for path in _PEOPLE))
     rounds = Round.objects.filter(stage=stage).order_by("number")

@@ -91,10 +91,11 @@ def load_rounds(
 
 
 def current_rounds(competition: Competition, today: date) -> list[RoundView]:
-    """Tonight's rounds, else the last one before and the next one after; published ones of the
-    round robin only."""
+    """Tonight's round, else the last one before and the next one after; published ones, and
+    none of a bracket."""
     rounds = list(
-        Round.objects.filter(stage__competition=competition, stage__kind=Stage.Kind.ROUND_ROBIN)
+        Round.objects.filter(stage__competition=competition)
+        .exclude(stage__kind__in=Stage.BRACKETS)
         .exclude(state=Round.State.DRAFT)
         .select_related("stage")
     )
@@ -103,16 +104,24 @@ def current_rounds(competition: Competition, today: date) -> list[RoundView]:
     later = [one for one in rounds if _day(one, today) > today]
     later.sort(key=lambda one: _day(one, today))
     before.sort(key=lambda one: (_day(one, today), one.stage.number, one.number))
-    return load_rounds(tonight or [*before[-1:], *later[:1]])
+    return load_rounds(on_now(tonight) or [*before[-1:], *later[:1]])
 
 
-def championship_of(competition: Competition) -> list[RoundView]:
-    """The championship rounds that everybody can see, in order."""
+def on_now(rounds: Iterable[Round]) -> list[Round]:
+    """Of one day's rounds, in order, the one of each stage that is on: the first that is not
+    closed, else the last. A tournament plays many rounds in an evening."""
+    found: dict[int, Round] = {}
+    for one in rounds:
+        if one.stage_id not in found or found[one.stage_id].state == Round.State.CLOSED:
+            found[one.stage_id] = one
+    return list(found.values())
+
+
+def bracket_rounds_of(competition: Competition) -> list[RoundView]:
+    """The rounds of brackets that everybody can see, in order."""
     return load_rounds(
         list(
-            Round.objects.filter(
-                stage__competition=competition, stage__kind=Stage.Kind.CHAMPIONSHIP
-            )
+            Round.objects.filter(stage__competition=competition, stage__kind__in=Stage.BRACKETS)
             .exclude(state=Round.State.DRAFT)
             .select_related("stage")
         )

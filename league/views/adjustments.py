@@ -1,5 +1,7 @@
 """Penalties and bonuses."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -9,9 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.actions.adjustments import add_adjustment, remove_adjustment
 from league.actions.errors import ActionError
+from league.actions.impacts import ImpactUnseen
 from league.forms.adjustments import AdjustmentForm
+from league.models import Competition, Entry
 from league.queries.access import adjustment_for, competition_for
 from league.queries.competitions import adjustments_of, entries_of_competition
+from league.views.impacts import act_on_table, impact_context
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.words.standings import adjustment_words
@@ -25,30 +30,49 @@ def adjustments(request: SignedInRequest, pk: int) -> HttpResponse:
     entries = entries_of_competition(competition)
     form = AdjustmentForm(request.POST if request.method == "POST" else None, field=entries)
     status = 200
+    moved: dict[str, Any] = {}
     if request.method == "POST":
         status = 422
         if form.is_valid():
             typed = form.cleaned_data
             try:
-                add_adjustment(
+                act_on_table(
+                    request,
                     competition,
-                    form.by_number[typed["entry"]],
-                    match_points=typed["match_points"] or 0,
-                    points=typed["points"] or 0,
-                    reason=typed["reason"],
-                    by=request.user,
+                    lambda: add_adjustment(
+                        competition,
+                        form.by_number[typed["entry"]],
+                        match_points=typed["match_points"] or 0,
+                        points=typed["points"] or 0,
+                        reason=typed["reason"],
+                        by=request.user,
+                    ),
                 )
+            except ImpactUnseen as unseen:
+                moved = impact_context(unseen)
             except ActionError as refused:
                 status = put_on_form(form, refused)
             else:
                 messages.success(request, _("Saved. The standings follow at once."))
                 return redirect("adjustments", pk)
+    return _page(request, competition, form, entries, moved, status)
+
+
+def _page(
+    request: SignedInRequest,
+    competition: Competition,
+    form: AdjustmentForm,
+    entries: list[Entry],
+    more: dict[str, Any],
+    status: int,
+) -> HttpResponse:
     context = {
         "competition": competition,
         "tab": "adjustments",
         "organizer": True,
         "form": form,
         "entries": entries,
+        **more,
         "adjustments": [
             (one, adjustment_words(one.match_points, one.points, one.reason))
             for one in adjustments_of(competition)
@@ -62,9 +86,14 @@ def adjustments(request: SignedInRequest, pk: int) -> HttpResponse:
 def adjustment_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take one off; it stays on record."""
     adjustment = adjustment_for(request.user, pk, "organizer")
+    competition = adjustment.entry.competition
     try:
-        remove_adjustment(adjustment, by=request.user)
+        act_on_table(request, competition, lambda: remove_adjustment(adjustment, by=request.user))
         messages.success(request, _("Taken off. The standings are as they were without it."))
+    except ImpactUnseen as unseen:
+        entries = entries_of_competition(competition)
+        more = {**impact_context(unseen), "removing": adjustment}
+        return _page(request, competition, AdjustmentForm(field=entries), entries, more, 422)
     except ActionError as refused:
         messages.error(request, refused.message)
-    return redirect("adjustments", adjustment.entry.competition_id)
+    return redirect("adjustments", competition.pk)

@@ -9,14 +9,22 @@ from django.views.decorators.http import require_safe
 
 from league.permissions import may_organize
 from league.queries.access import competition_for
-from league.queries.schedule import RoundView, championship_of, current_rounds
+from league.queries.brackets import BracketState, bracket_state, brackets_of
+from league.queries.entrants import entrants_of
+from league.queries.schedule import RoundView, bracket_rounds_of, current_rounds
+from league.queries.stages import rotating
 from league.queries.standings import entries_of, standings_of
-from league.views.schedule import MatchLine, round_lines
+from league.views.player_standings import player_table
+from league.views.schedule import round_lines
 from league.views.standings import lines_of, table_context
+from league.words.departures import left_sentence
 from league.words.sorting import name_key
+from league.words.standings import names_of
 
 # How many lines of the table the overview shows.
 SHORT = 10
+# How many rounds of a bracket.
+LAST_ROUNDS = 2
 
 
 @require_safe
@@ -26,7 +34,8 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     table = standings_of(found)
     lines = lines_of(table, request.user)
-    finals = [round_lines(view, today) for view in championship_of(found)]
+    finals = [round_lines(view, today) for view in bracket_rounds_of(found) if view.matches]
+    states = [bracket_state(stage) for stage in brackets_of(found)]
     context = {
         "competition": found,
         "tab": "competition",
@@ -34,10 +43,16 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
         **table_context(table, request.user, lines),
         "all_lines": lines,
         "lines": lines[:SHORT],
-        "finals": finals,
-        "champion": _champion([line for one in finals for line in one.lines]),
+        "finals": finals[-LAST_ROUNDS:],
+        "brackets": [state.stage for state in states],
+        "champion": _champion(states),
+        # A cup has no table: its bracket says how it stands.
+        "table": not states or table.begun or bool(table.nights or table.rounds_total),
         "rounds": [_with_day(view) for view in current_rounds(found, today)],
     }
+    if not lines and rotating(found):
+        context |= player_table(found, request.user)
+        context["all_lines"] = context["lines"]
     return render(request, "competition_pages/competition.html", context)
 
 
@@ -45,11 +60,13 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
     """Who plays in it, by name."""
     found = competition_for(request.user, pk)
+    listed = sorted(entries_of(found), key=lambda one: (name_key(str(one)), one.pk))
     context = {
         "competition": found,
         "tab": "entries",
-        "entries": sorted(entries_of(found), key=lambda one: (name_key(str(one)), one.pk)),
+        "entries": [(one, left_sentence(one)) for one in listed],
         "organizer": may_organize(request.user, found.club),
+        "entrants": [] if listed else entrants_of(found),
     }
     return render(request, "competition_pages/entries.html", context)
 
@@ -60,8 +77,7 @@ def _with_day(view: RoundView) -> tuple[str, object]:
     return when, round_lines(view, today)
 
 
-def _champion(finals: Sequence[MatchLine]) -> object:
-    """The names of whoever won the last championship match; None while it is played."""
-    if not finals or finals[-1].winner is None:
-        return None
-    return finals[-1].a if finals[-1].winner == "a" else finals[-1].b
+def _champion(states: Sequence[BracketState]) -> object:
+    """The names of whoever won the last bracket; None while it is played."""
+    champion = states[-1].champion if states else None
+    return None if champion is None else names_of(champion)

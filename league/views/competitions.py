@@ -8,16 +8,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.actions.competitions import (
-    create_competition,
     finish_competition,
     open_competition,
     rename_competition,
     resume_competition,
 )
 from league.actions.errors import ActionError
+from league.actions.stages import StagePlan
+from league.actions.starting_points import Start, begin
 from league.forms.competitions import CompetitionForm, NewCompetitionForm
+from league.models import Stage
 from league.queries.access import club_for, competition_for
 from league.queries.competitions import setup_of
+from league.queries.home import competitions_for
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.views.setup_steps import steps_of
@@ -32,22 +35,37 @@ STEPS = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def competition_new(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Name and rules to start from; then the hub."""
+    """What it is, its name and the rules to start from; then the hub."""
     club = club_for(request.user, slug, "organizer")
-    form = NewCompetitionForm(request.POST or None, initial={"preset": "cape-breton"})
+    form = NewCompetitionForm(request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
             try:
-                competition = create_competition(club, by=request.user, **form.cleaned_data)
+                competition = begin(club, _start(form), by=request.user)
             except ActionError as refused:
                 status = put_on_form(form, refused)
             else:
                 messages.success(request, _("Made. Here is what comes next, step by step."))
                 return redirect("competition_setup", competition.pk)
-    context = {"club": club, "form": form}
+    earlier = [one for one in competitions_for(request.user, club) if not one.rehearsal]
+    context = {"club": club, "form": form, "earlier": earlier[:12]}
     return render(request, "competitions/new.html", context, status=status)
+
+
+def _start(form: NewCompetitionForm) -> Start:
+    typed = form.cleaned_data
+    stage = None
+    if typed["start"] == "saturday":
+        stage = StagePlan(kind=typed["draws"] or Stage.Kind.SWISS, rounds=typed["rounds"])
+    return Start(
+        name=typed["name"],
+        preset=typed["preset"],
+        kind=typed["start"],
+        match_play=form.match_play,
+        stage=stage,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,5 +1,8 @@
 """Correcting a hand and striking one out, with what moves shown before it is done."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -12,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from league.actions.corrections import correct_hand, needs_reason, void_hand
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet
+from league.actions.impacts import ImpactUnseen
 from league.forms.games import ReasonForm
 from league.forms.hands import HandForm
 from league.models import Hand, Match
@@ -21,6 +25,7 @@ from league.queries.games import GameView, table_side
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import names_of
 from league.views.conflicts import conflict
+from league.views.impacts import act_on_match, impact_context
 from league.views.requests import SignedInRequest
 from league.views.sums import SumLine, end_sentence, goes_on, moves_of, sum_line
 from league.views.tables import (
@@ -51,16 +56,23 @@ def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
         return _page(request, form, _line(form, check, view, game), view, game, hand)
     if check is None or not good:
         return _page(request, form, _line(form, check, view, game), view, game, hand, status=422)
+    moved = {}
     try:
-        correct_hand(
-            hand,
-            form.sheet,
-            revision=form.cleaned_data["revision"] or 0,
-            note=form.cleaned_data["note"],
-            reason=form.cleaned_data["reason"].strip(),
-            end_confirmed=form.cleaned_data["end_confirmed"],
-            by=request.user,
+        act_on_match(
+            request,
+            view,
+            lambda: correct_hand(
+                hand,
+                form.sheet,
+                revision=form.cleaned_data["revision"] or 0,
+                note=form.cleaned_data["note"],
+                reason=form.cleaned_data["reason"].strip(),
+                end_confirmed=form.cleaned_data["end_confirmed"],
+                by=request.user,
+            ),
         )
+    except ImpactUnseen as unseen:
+        moved = impact_context(unseen)
     except StaleEdit as stale:
         return conflict(request, match, game, form, stale)
     except UnsoundSheet as unsound:
@@ -70,7 +82,8 @@ def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
     else:
         messages.success(request, _("Hand %(number)d is corrected.") % {"number": hand.number})
         return redirect(_line_url(match, hand))
-    return _page(request, form, _line(form, check, view, game), view, game, hand, status=422)
+    line = _line(form, check, view, game)
+    return _page(request, form, line, view, game, hand, status=422, moved=moved)
 
 
 @never_cache
@@ -82,17 +95,24 @@ def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
     check = check_void(view, game, hand)
     form = ReasonForm(request.POST or None, initial={"revision": hand.revision})
     status = 200
+    moved = {}
     if request.method == "POST":
         status = 422
         if form.is_valid():
             try:
-                void_hand(
-                    hand,
-                    revision=form.cleaned_data["revision"] or 0,
-                    reason=form.cleaned_data["reason"].strip(),
-                    end_confirmed=form.cleaned_data["end_confirmed"],
-                    by=request.user,
+                act_on_match(
+                    request,
+                    view,
+                    lambda: void_hand(
+                        hand,
+                        revision=form.cleaned_data["revision"] or 0,
+                        reason=form.cleaned_data["reason"].strip(),
+                        end_confirmed=form.cleaned_data["end_confirmed"],
+                        by=request.user,
+                    ),
                 )
+            except ImpactUnseen as unseen:
+                moved = impact_context(unseen)
             except StaleEdit as stale:
                 form.add_error(None, stale.message)
                 status = 409
@@ -113,7 +133,7 @@ def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
         "goes_on": goes_on(check),
         "end_question": after_end_words(check.after_end) if check.after_end else "",
     }
-    context |= _columns(view, game)
+    context |= _columns(view, game) | moved
     return render(request, "hands/void.html", context, status=status)
 
 
@@ -155,11 +175,12 @@ def _page(
     hand: Hand,
     *,
     status: int = 200,
+    moved: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     context = form_context(form, line, view, game, hand=hand)
     context["needs_reason"] = needs_reason(view, game, hand)
     context["correcting"] = True
-    context |= _columns(view, game)
+    context |= _columns(view, game) | dict(moved or {})
     return render(request, "hands/correct.html", context, status=status)
 
 

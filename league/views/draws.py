@@ -18,6 +18,7 @@ from league.forms.fields import tidy_name
 from league.models import Competition, Stage
 from league.queries.access import competition_for
 from league.queries.competitions import begun_of, stage_of
+from league.queries.divisions import planned_divisions
 from league.queries.rounds import draw_of
 from league.views.refusals import put_on_form, status_of
 from league.views.requests import SignedInRequest
@@ -66,6 +67,7 @@ def _form(competition: Competition, stage: Stage | None, data: Any) -> DrawForm:
         data,
         entries=competition.entries.count(),
         told={} if stage is None else stage.draw,
+        divisions=[len(one.entries) for one in planned_divisions(competition)],
         initial={"replaces": stage.pk if stage else None},
     )
 

@@ -78,7 +78,9 @@ def _enter(
         chosen = list(form.cleaned_data["partnerships"])
     else:
         assert form.reading is not None
-        stored = store_people(competition.club, form.reading.people, by=request.user)
+        stored = store_people(
+            competition.club, form.reading.people, seen=form.reading.seen, by=request.user
+        )
         chosen = [*stored.partnerships, *stored.known]
     return add_entries(competition, chosen, by=request.user)
 

@@ -1,5 +1,6 @@
 """Starting a game, and the bell."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -13,10 +14,11 @@ from django.views.decorators.http import require_http_methods
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.games import ring_bell, silence_bell, start_game, take_back_game
 from league.forms.games import StartForm
-from league.models import Game, Match
+from league.models import Game, Match, Player
 from league.queries.access import match_for
 from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match, people_of
+from league.queries.substitutes import sitting_in
 from league.views.requests import SignedInRequest
 
 
@@ -30,10 +32,12 @@ def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
     people = people_of(match)
     players = people["a"] + people["b"]
     seated = _seated_without_hand(view)
+    number = seated.number if seated else view.next_game
+    sitting = sitting_in(match, number or 1) if len(players) > 4 else people
     if request.method != "POST":
         if view.next_game is None and seated is None:
             return redirect("score", pk=pk)
-        form = StartForm(players=players, initial=_initial(view, people, seated))
+        form = StartForm(players=players, initial=_initial(view, sitting, seated))
         return _page(request, match, view, form, seated)
     form = StartForm(request.POST, players=players)
     if "swap" in request.POST:
@@ -92,7 +96,7 @@ def game_bell(request: SignedInRequest, pk: int) -> HttpResponse:
 def _seated_without_hand(view: MatchView) -> GameView | None:
     """The game that was started and has no hand yet: it can be seated again."""
     last = view.current
-    if last is None or last.hands or last.totals_only or view.match.forfeit is not None:
+    if last is None or last.hands or last.totals_only or view.forfeit is not None:
         return None
     return last
 
@@ -104,7 +108,10 @@ def _initial(
     number = seated.number if seated else view.next_game
     source = seated or view.current
     if source is not None and source.seats:
-        seats = {f"seat_{seat}": str(player.pk) for seat, player in source.seats.items()}
+        seats = {
+            f"seat_{seat}": str(player.pk)
+            for seat, player in _taking_turns(source.seats, people).items()
+        }
     else:
         order = zip("NSEW", people["a"] + people["b"], strict=False)
         seats = {f"seat_{seat}": str(player.pk) for seat, player in order}
@@ -112,6 +119,18 @@ def _initial(
     if seated is not None and seated.game.first_dealer:
         initial["dealer"] = seats.get(f"seat_{seated.game.first_dealer}")
     return initial
+
+
+def _taking_turns(seats: Mapping[str, Player], people: dict[Any, list[Any]]) -> dict[str, Player]:
+    """The seats of an earlier game for those who play now: who sits in takes his regular's."""
+    now = dict(seats)
+    for sitting in people.values():
+        free = [player for player in sitting if player not in seats.values()]
+        for pair in ("NS", "EW"):
+            gone = [seat for seat in pair if seat in seats and seats[seat] not in sitting]
+            if len(gone) == len(free) < 2:
+                now |= dict(zip(gone, free, strict=True))
+    return now
 
 
 def _page(

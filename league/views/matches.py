@@ -13,7 +13,9 @@ from league.actions.matches import accept_match, reopen_match
 from league.forms.games import ReasonForm
 from league.permissions import may_score
 from league.queries.access import match_for
+from league.queries.substitutes import substitutes_of
 from league.views.requests import PageRequest, SignedInRequest, number_in
+from league.views.stages import why_of
 from league.views.tables import evening, match_context
 
 
@@ -22,7 +24,9 @@ def match(request: PageRequest, pk: int) -> HttpResponse:
     """The score sheets of a match, game by game."""
     found = match_for(request.user, pk)
     context = match_context(request, found)
+    context["substitutes"] = substitutes_of(found)
     context["may_score"] = may_score(request.user, found.round.stage.competition.club)
+    context["why"] = why_of(found, found.round.number == 1)
     return render(request, "matches/match.html", context)
 
 

@@ -23,7 +23,9 @@ def partnership_new(request: SignedInRequest, slug: str) -> HttpResponse:
     form = PartnershipForm(request.POST if request.method == "POST" else None, club=club)
     if form.is_valid() and form.reading is not None:
         try:
-            stored = store_people(club, form.reading.people, by=request.user)
+            stored = store_people(
+                club, form.reading.people, seen=form.reading.seen, by=request.user
+            )
         except ActionError as refused:
             form.add_error(None, refused.message)
         else:

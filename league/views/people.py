@@ -58,7 +58,7 @@ def people_paste(request: SignedInRequest, slug: str) -> HttpResponse:
         wrong = reading.problems or (confirmed and not reading.ready)
         return render(request, "people/paste_check.html", context, status=422 if wrong else 200)
     try:
-        stored = store_people(club, reading.people, by=request.user)
+        stored = store_people(club, reading.people, seen=reading.seen, by=request.user)
     except ActionError as refused:
         context["problem"] = refused.message
         return render(request, "people/paste_check.html", context, status=422)

@@ -17,7 +17,9 @@ from league.queries.access import competition_for, match_for, round_for
 from league.queries.hands import rules_of
 from league.queries.prints import matches_of, sitters_of
 from league.queries.schedule import load_rounds
-from league.queries.standings import standings_of
+from league.queries.stages import rotating
+from league.views.moments import asked_table
+from league.views.player_standings import player_table
 from league.views.requests import number_in
 from league.views.standings import table_context
 from league.words.schedule import round_title, round_when
@@ -102,14 +104,18 @@ def print_names(request: HttpRequest, pk: int) -> HttpResponse:
 def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The table as it stands, in the order of the page."""
     competition = competition_for(request.user, pk)
-    table = standings_of(competition)
+    asked = asked_table(request, competition)
+    table = asked.table
     context = {
         "competition": competition,
-        "back": reverse("standings", args=[competition.pk]),
+        "back": reverse("standings", args=[competition.pk]) + str(asked.context["moment_query"]),
         "day": timezone.localtime(table.as_of),
         **table_context(table, request.user),
+        **asked.context,
     }
-    return render(request, "prints/standings.html", context)
+    if not table.rows and rotating(competition):
+        context |= player_table(competition, request.user)
+    return render(request, "prints/standings.html", context, status=asked.status)
 
 
 def _sheets_of(match: Match) -> list[Sheet]:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.actions.errors import ActionError
 from league.actions.rounds import close_round, edit_round, publish_rounds, reopen_round
 from league.forms.rounds import CloseForm, RoundForm
+from league.models import Stage
 from league.queries.access import round_for
 from league.queries.results import hall_of
 from league.views.refusals import put_on_form
@@ -29,6 +30,10 @@ def round_publish(request: SignedInRequest, pk: int) -> HttpResponse:
             )
     except ActionError as refused:
         messages.error(request, refused.message)
+    if found.stage.kind in Stage.DRAWN_ROUND_BY_ROUND:
+        return redirect("stage", found.stage_id)
+    if found.stage.kind in Stage.BRACKETS:
+        return redirect("bracket", found.stage_id)
     return redirect("draw", competition.pk)
 
 

@@ -16,6 +16,7 @@ from league.permissions import may_organize
 from league.queries.access import competition_for
 from league.queries.competitions import begun_of
 from league.queries.hands import rules_of
+from league.queries.seasons import season_of
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
@@ -26,6 +27,7 @@ from league.words.rules import (
     describe_rules,
     summary,
 )
+from league.words.seasons import describe_season
 from league.words.strictness import LOWERABLE_WORDS
 from scoring import PRESETS, RuleSet, StandingsRules
 
@@ -37,6 +39,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = rules_of(competition)
     standings = StandingsRules.from_json(competition.standings_rules)
     organizer = may_organize(request.user, competition.club)
+    season = season_of(competition)
     context = {
         "competition": competition,
         "tab": "rules",
@@ -48,6 +51,12 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         "points": describe_points(standings),
         "tie_breaks": describe_tie_breaks(standings),
         "after_a_split": after_a_split(standings),
+        "season": describe_season(
+            season.exits,
+            grace=season.grace,
+            best=season.best_nights,
+            absence=season.absence,
+        ),
         "lowered": [LOWERABLE_WORDS[code] for code in competition.lowered],
     }
     return render(request, "competitions/rules.html", context)

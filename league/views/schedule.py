@@ -1,12 +1,14 @@
 """Rounds, tables and results, for everybody; drafts for organizers."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_safe
 from league.models import Club, Entry, Round
 from league.permissions import may_organize
 from league.queries.access import competition_for
-from league.queries.matches import MatchView
+from league.queries.matches import MatchView, starts_of
 from league.queries.schedule import RoundView, clubs_in, rounds_of
 from league.queries.standings import entries_of
 from league.words.figures import plain_figure
@@ -39,6 +41,7 @@ class MatchLine:
     pill: str
     words: str
     games: tuple[tuple[str, str], ...]
+    by_hand: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +77,7 @@ def schedule(request: HttpRequest, pk: int) -> HttpResponse:
         "tab": "schedule",
         "now": next((view.round for view in rounds if _is_now(view, today)), None),
         "rounds": [round_lines(view, today) for view in rounds],
+        "to_make_up": _to_make_up(rounds, today),
         "clubs": clubs,
         "entries": sorted(entries, key=lambda one: (name_key(str(one)), one.pk)),
         "club": club,
@@ -81,6 +85,17 @@ def schedule(request: HttpRequest, pk: int) -> HttpResponse:
         "organizer": organizer,
     }
     return render(request, "schedule/schedule.html", context)
+
+
+def _to_make_up(rounds: Sequence[RoundView], today: date) -> list[MatchLine]:
+    """Matches that were put off and are not over, those with a day first."""
+    views = [
+        view for one in rounds for view in one.matches if view.match.postponed and not view.over
+    ]
+    views.sort(
+        key=lambda view: (view.match.starts_at is None, view.match.starts_at or view.match.pk)
+    )
+    return [match_line(view, today, where=str(view.match.round)) for view in views]
 
 
 def round_lines(view: RoundView, today: date) -> RoundLines:
@@ -98,7 +113,7 @@ def round_lines(view: RoundView, today: date) -> RoundLines:
 def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
     """A match as one line; `where` stands for its table when given (a date, a competition)."""
     match = view.match
-    starts_at = match.round.starts_at
+    starts_at = starts_of(match)
     pill, words = state_words(
         view.state,
         over=view.over,
@@ -106,8 +121,12 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         past=starts_at is not None and timezone.localtime(starts_at).date() < today,
     )
     score_a, score_b = _scores(view)
-    if view.state == "forfeit" and match.forfeit == "both":
+    if match.postponed and view.state == "waiting":
+        pill, words = "waiting", _put_off(starts_at)
+    if view.forfeit == "both":
         words = _("both forfeit")
+    if view.left:
+        words = _("withdrawn")
     if view.state == "playing" and view.current is not None and view.current.hands:
         words = _("hand %(number)d") % {"number": len(view.current.hands)}
     return MatchLine(
@@ -119,11 +138,19 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         score_a=score_a,
         score_b=score_b,
         best_of=view.best_of,
-        winner=view.winner,
+        winner=None if view.left else view.winner,
         pill=pill,
         words=words,
         games=tuple((plain_figure(game.a), plain_figure(game.b)) for game in view.games),
+        by_hand=match.made_reason,
     )
+
+
+def _put_off(starts_at: datetime | None) -> str:
+    if starts_at is None:
+        return _("postponed")
+    when = date_format(timezone.localtime(starts_at), "D, M j, H:i")
+    return _("made up %(when)s") % {"when": when}
 
 
 def _is_now(view: RoundView, today: date) -> bool:

@@ -6,12 +6,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.models import Stage
 from league.queries.competitions import Setup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step. `still` says what may change yet; without `url` its turn has not come."""
+    """One step. `still` says what may change yet; without `url` its turn has not come.
+
+    `other` is another way to take the step: the name of its page, and what the link says.
+    """
 
     key: str
     title: str
@@ -20,20 +24,17 @@ class Step:
     done: bool = False
     url: str = ""
     button: str = ""
+    other: tuple[str, str] | None = None
 
 
 def steps_of(setup: Setup) -> list[Step]:
     """All steps in order."""
-    return [
-        _name(setup),
-        _rules(setup),
-        _points(setup),
-        _entries(setup),
-        _draw(setup),
-        _publish(setup),
-        _play(setup),
-        _final(setup),
-    ]
+    first = [_name(setup), _rules(setup), _points(setup), _entries(setup)]
+    if setup.brackets and not setup.rounds and setup.stage is None:
+        return [*first, _bracket(setup, setup.brackets[0]), _play(setup)]
+    if setup.stage is not None:
+        return [*first, _round_by_round(setup, setup.stage), _play(setup), _final(setup)]
+    return [*first, _draw(setup), _publish(setup), _play(setup), _final(setup)]
 
 
 def _name(setup: Setup) -> Step:
@@ -78,6 +79,8 @@ def _points(setup: Setup) -> Step:
 
 def _entries(setup: Setup) -> Step:
     n = setup.entries
+    if setup.stage is not None and setup.stage.kind == Stage.Kind.ROTATING:
+        return _players(setup)
     says = ngettext("%(n)d partnership is entered.", "%(n)d partnerships are entered.", n) % {
         "n": n
     }
@@ -99,6 +102,19 @@ def _entries(setup: Setup) -> Step:
     )
 
 
+def _players(setup: Setup) -> Step:
+    n = setup.entries
+    return Step(
+        key="entries",
+        title=_("Players"),
+        says=ngettext("%(n)d player is entered.", "%(n)d players are entered.", n) % {"n": n},
+        still=_("Players may come and leave between rounds."),
+        done=n >= 4,
+        url=reverse("players_edit", args=[setup.competition.pk]),
+        button=_("Change") if n else _("Enter players"),
+    )
+
+
 def _draw(setup: Setup) -> Step:
     n = setup.rounds
     return Step(
@@ -107,11 +123,51 @@ def _draw(setup: Setup) -> Step:
         says=ngettext("%(n)d round is drawn.", "%(n)d rounds are drawn.", n) % {"n": n}
         if n
         else _("Everybody meets everybody, with dates and tables. You see it first, as a draft."),
+        other=("stage_new", _("Or: Swiss, by lot, rotating partners")) if not n else None,
         still="" if setup.entries >= 2 else _("Takes at least two partnerships."),
         done=bool(n),
         url=reverse("draw", args=[setup.competition.pk]) if setup.entries >= 2 else "",
         button=_("Look") if n else _("Draw"),
     )
+
+
+def _round_by_round(setup: Setup, stage: Stage) -> Step:
+    says = _("%(drawn)d of %(all)d rounds are drawn, each when the one before is played.")
+    if setup.drafts:
+        says += " " + _("The last one is a draft: look and publish.")
+    return Step(
+        key="draw",
+        title=_("The draws: %(kind)s") % {"kind": stage.get_kind_display()},
+        says=says % {"drawn": setup.rounds, "all": setup.planned},
+        still=""
+        if setup.rounds
+        else _("How many rounds, and how they are drawn, may still change."),
+        done=setup.rounds >= setup.planned and not setup.drafts,
+        url=reverse("stage", args=[stage.pk]),
+        button=_("Draw") if setup.next_step == "draw" else _("Look"),
+    )
+
+
+def _bracket(setup: Setup, stage: Stage) -> Step:
+    return Step(
+        key="final",
+        title=_("The bracket: %(kind)s") % {"kind": stage.get_kind_display()},
+        says=_("Each match best of %(n)d games. Its matches are made from the entries.")
+        % {"n": stage.best_of}
+        if stage.best_of > 1
+        else _("Its matches are made from the entries."),
+        still="" if setup.entries >= 2 else _("Takes at least two partnerships."),
+        done=bool(stage.draw.get("seeds")),
+        url=_bracket_url(setup, stage) if setup.entries >= 2 else "",
+        button=_("Look") if stage.draw.get("seeds") else _("Make the bracket"),
+        other=("final_new", _("Or: a final of two that you choose")),
+    )
+
+
+def _bracket_url(setup: Setup, stage: Stage) -> str:
+    if stage.draw.get("seeds"):
+        return reverse("bracket", args=[stage.pk])
+    return reverse("bracket_new", args=[setup.competition.pk])
 
 
 def _publish(setup: Setup) -> Step:
@@ -140,16 +196,18 @@ def _play(setup: Setup) -> Step:
         key="play",
         title=_("Play"),
         says=_("%(closed)d of %(all)d rounds are closed.")
-        % {"closed": setup.closed, "all": setup.rounds}
+        % {"closed": setup.closed, "all": max(setup.rounds, setup.planned)}
         if setup.published
         else _("Sheets come in round by round; the standings follow by themselves."),
-        done=bool(setup.rounds) and setup.closed == setup.rounds,
+        done=bool(setup.rounds) and setup.closed == max(setup.rounds, setup.planned),
         url=reverse("results", args=[setup.competition.pk]) if setup.published else "",
         button=_("Results"),
     )
 
 
 def _final(setup: Setup) -> Step:
+    if setup.brackets:
+        return _bracket(setup, setup.brackets[-1])
     n = setup.finals
     return Step(
         key="final",
@@ -163,4 +221,7 @@ def _final(setup: Setup) -> Step:
         done=bool(n),
         url=reverse("final_new", args=[setup.competition.pk]) if setup.published else "",
         button=_("Another one") if n else _("Set up a final"),
+        other=("bracket_new", _("Or: a bracket, of the first four, of eight, of all"))
+        if setup.published
+        else None,
     )

@@ -1,7 +1,6 @@
 """The table of a competition, and how each of its lines is put."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,8 +14,17 @@ from django.views.decorators.http import require_safe
 from league.models import Entry
 from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
-from league.queries.standings import Place, Standings, standings_of
+from league.queries.cuts import division_lines, line_of
+from league.queries.divisions import DivisionTable, division_tables
+from league.queries.matches import starts_of
+from league.queries.reach import places_in_divisions, places_of
+from league.queries.stages import rotating
+from league.queries.standings import Place, Standings
+from league.views.moments import asked_table
+from league.views.player_standings import player_table
 from league.views.schedule import match_line
+from league.views.table_lines import Line
+from league.words.departures import left_sentence, left_words
 from league.words.figures import (
     DASH,
     local_day,
@@ -26,6 +34,7 @@ from league.words.figures import (
     signed_figure,
 )
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
+from league.words.reach import reach_words
 from league.words.standings import (
     adjustment_figures,
     adjustment_words,
@@ -35,52 +44,52 @@ from league.words.standings import (
     place_sentence,
     progress_sentence,
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line of the table, ready to be shown: figures are text."""
-
-    rank: int
-    names: SafeString
-    url: str
-    club: str
-    mine: bool
-    played: str
-    record: str
-    scored: str
-    against: str
-    difference: str
-    points: str
-    quiet: SafeString
-    reason: SafeString
-    notes: tuple[SafeString, ...]
-    ties: tuple[tuple[str, str], ...]
+from scoring.reach import Reach
 
 
 @require_safe
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's standings: each place explained, what is next, what does not count yet."""
     competition = competition_for(request.user, pk)
-    table = standings_of(competition)
+    asked = asked_table(request, competition)
+    table = asked.table
+    divisions = division_tables(table)
+    places = {} if divisions else places_of(table)
+    within = places_in_divisions(table, divisions)
     today = timezone.localdate(table.as_of)
     context = {
         "competition": competition,
         "tab": "standings",
         "organizer": may_organize(request.user, competition.club),
-        **table_context(table, request.user),
+        **table_context(table, request.user, lines_of(table, request.user, places), divisions),
+        "places_told": _places_told(table, places)
+        or any(map(_places_told, [one.table for one in divisions], within)),
+        **asked.context,
         "playing": [match_line(view, today) for view in table.playing],
         "points_words": describe_points(table.rules),
         "tie_words": describe_tie_breaks(table.rules),
         "split_words": after_a_split(table.rules),
+        "cut_line": None if divisions else line_of(competition, table.rows),
     }
-    return render(request, "standings/standings.html", context)
+    if divisions:
+        cuts = division_lines(competition, divisions)
+        context["divisions"] = [
+            {"name": one.name, "lines": lines_of(one.table, request.user, reach), "cut_line": cut}
+            for one, reach, cut in zip(divisions, within, cuts, strict=True)
+        ]
+    if not table.rows and rotating(competition):
+        context |= player_table(competition, request.user)
+    return render(request, "standings/standings.html", context, status=asked.status)
 
 
 def table_context(
-    table: Standings, viewer: Viewer, lines: Sequence[Line] | None = None
+    table: Standings,
+    viewer: Viewer,
+    lines: Sequence[Line] | None = None,
+    divisions: Sequence[DivisionTable] | None = None,
 ) -> dict[str, object]:
-    """What `standings/_table.html` and its heading need; `lines` when they are made already."""
+    """What `standings/_table.html` and its heading need; `lines` and `divisions` when they are
+    made already."""
     return {
         "standings": table,
         "lines": lines_of(table, viewer) if lines is None else lines,
@@ -91,21 +100,49 @@ def table_context(
             playing=[(v.match.round.number, v.match.table) for v in table.playing],
             missing=table.missing,
         ),
-        "as_of": local_time(table.as_of),
+        "as_of": "" if table.moment else local_time(table.as_of),
+        "divisions": [
+            {"name": one.name, "lines": lines_of(one.table, viewer)}
+            for one in (division_tables(table) if divisions is None else divisions)
+        ],
+        "left": [
+            {
+                "names": names_of(one.entry),
+                "words": left_sentence(one.entry),
+                "struck": one.struck,
+            }
+            for one in table.left
+        ],
     }
 
 
-def lines_of(table: Standings, viewer: Viewer) -> tuple[Line, ...]:
-    """The table's lines in order; each says why it stands above the next."""
+def lines_of(
+    table: Standings, viewer: Viewer, places: Mapping[int, Reach] | None = None
+) -> tuple[Line, ...]:
+    """The table's lines in order; each says why it stands above the next, and with `places` where
+    it can still finish."""
     names = [names_of(place.entry) for place in table.rows]
     draws = any(place.row.drawn for place in table.rows)
-    return tuple(
-        _line(table, index, names, draws=draws, viewer=viewer) for index in range(len(table.rows))
-    )
+    lines = []
+    for index, place in enumerate(table.rows):
+        reach = reach_words((places or {}).get(place.entry.pk), len(table.rows))
+        lines.append(_line(table, index, names, draws=draws, viewer=viewer, reach=reach))
+    return tuple(lines)
+
+
+def _places_told(table: Standings, places: Mapping[int, Reach]) -> bool:
+    """Whether any line says where it can still finish."""
+    return any(reach_words(one, len(table.rows)) for one in places.values())
 
 
 def _line(
-    table: Standings, index: int, names: Sequence[SafeString], *, draws: bool, viewer: Viewer
+    table: Standings,
+    index: int,
+    names: Sequence[SafeString],
+    *,
+    draws: bool,
+    viewer: Viewer,
+    reach: str,
 ) -> Line:
     place = table.rows[index]
     row = place.row
@@ -123,7 +160,7 @@ def _line(
         against=plain_figure(row.points_against),
         difference=signed_figure(row.difference),
         points=plain_figure(row.match_points),
-        quiet=_quiet_words(place),
+        quiet=_quiet_words(place, reach),
         reason=_reason(table, index, names),
         notes=tuple(
             adjustment_words(one.match_points, one.points, one.reason) for one in place.adjustments
@@ -156,11 +193,11 @@ def _reason(table: Standings, index: int, names: Sequence[SafeString]) -> SafeSt
     )
 
 
-def _quiet_words(place: Place) -> SafeString:
-    """Penalties and bonuses without their reasons, then what is next."""
+def _quiet_words(place: Place, reach: str) -> SafeString:
+    """Penalties and bonuses without their reasons, what they can still reach, what is next."""
     parts = [adjustment_figures(one.match_points, one.points) for one in place.adjustments]
-    following = _next_words(place)
-    return format_html_join(" · ", "{}", [(part,) for part in (*parts, following) if part])
+    following = left_words(place.entry) or _next_words(place)
+    return format_html_join(" · ", "{}", [(part,) for part in (*parts, reach, following) if part])
 
 
 def _next_words(place: Place) -> SafeString:
@@ -179,7 +216,7 @@ def _next_words(place: Place) -> SafeString:
             figures=figures,
             names=against,
         )
-    day = view.match.round.starts_at
+    day = starts_of(view.match)
     if day is None:
         return format_html(_("next: against {names}"), names=against)
     return format_html(_("next: {day} against {names}"), day=local_day(day), names=against)

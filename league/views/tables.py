@@ -12,6 +12,7 @@ from league.forms.hands import HandForm
 from league.forms.sheet_values import values_of
 from league.models import Hand, Match
 from league.permissions import may_organize
+from league.queries.bells import clock_of, may_ring
 from league.queries.checks import Check, check_correction, check_new
 from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.hands import sheet_of
@@ -163,6 +164,9 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
         "sheets": sheets,
         "sheet": sheets[-1] if sheets else None,
         "competition": competition,
+        "round": match.round,
+        "clock": None if view.over else clock_of(match.round),
+        "bell_on": not view.over and may_ring(match.round),
         "current": current,
         "last": last,
         "stamp": stamp_of(view),
@@ -185,7 +189,7 @@ def _closed(view: MatchView, organizes: bool) -> str:
         return _("This sheet is signed.")
     if match.round.stage.competition.state == "finished":
         return _("This competition is finished; its sheets do not change any more.")
-    if match.round.state == "closed" and not organizes:
+    if match.round.state == "closed" and not (organizes or match.postponed):
         return _("This round is closed. Ask an organizer.")
     return ""
 

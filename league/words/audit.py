@@ -17,6 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry
+from league.words.audit_brackets import BRACKETS
+from league.words.audit_draws import DRAWS
+from league.words.audit_floor import FLOOR
+from league.words.audit_impacts import IMPACTS
+from league.words.audit_money import MONEY
 from league.words.figures import score_figure, signed_figure
 
 
@@ -274,4 +279,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "unvoid_hand": _hand("Game %(game)s: counted hand %(hand)s again, %(score)s."),
     "accept_match": _signed,
     "reopen_match": _plain("The signature was taken off the sheet."),
+    **DRAWS,
+    **FLOOR,
+    **MONEY,
+    **IMPACTS,
+    **BRACKETS,
 }

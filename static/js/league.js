@@ -121,6 +121,23 @@ document.addEventListener("click", (event) => {
   for (const field of [one, two]) field.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+// ----- the bell's clock: the page says how many seconds are left, this counts them down -----
+
+function clockFace(seconds) {
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+function tickClocks() {
+  for (const face of document.querySelectorAll("[data-bell]")) {
+    face.bellAt ??= Date.now() + Number(face.dataset.bell) * 1000;
+    const left = Math.max(0, Math.ceil((face.bellAt - Date.now()) / 1000));
+    face.textContent = left ? clockFace(left) : face.dataset.bellWords;
+    if (!left) face.closest(".bell-clock")?.classList.add("bell-clock--rung");
+  }
+}
+setInterval(tickClocks, 1000);
+
 // ----- each time a page or a part arrives -----
 
 function settle(root) {

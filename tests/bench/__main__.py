@@ -11,7 +11,7 @@ import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
-TOPICS = ["scoring_hand", "scoring_deal", "scoring_standings", "pages"]
+TOPICS = ["scoring_hand", "scoring_deal", "scoring_standings", "scoring_reach", "draws", "pages"]
 
 
 def main(topics: list[str]) -> int:

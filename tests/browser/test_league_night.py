@@ -105,7 +105,7 @@ def draw_a_league(page: Page, look, club) -> Competition:
     look(page)
     page.goto(reverse("competition_new", args=[club.slug]))
     look(page)
-    page.get_by_label("Name").fill("Tuesday league")
+    page.get_by_label("Name", exact=True).fill("Tuesday league")
     page.get_by_role("radio").first.check()
     page.get_by_role("button", name="Make it").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Setup")

@@ -4,19 +4,11 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.halls import IMAGE, LONG, MARKUP, PAIRS, Hall, open_hall
 from tests.browser.hand_entry import assert_no_sideways_scroll
-
-PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
-# Where only the colours differ from the look before, axe looks at the colours.
-LOOKS = [
-    (PHONE, "light", ""),
-    (PHONE, "dark", "color-contrast"),
-    (DESK, "dark", ""),
-    (DESK, "light", "color-contrast"),
-]
+from tests.browser.looks import PHONE, faults_of, visit
 
 
 @pytest.fixture
@@ -36,13 +28,6 @@ def hall(
     return open_hall(make, owner)
 
 
-def visit(page: Page, address: str) -> None:
-    answer = page.goto(address)
-    assert answer is not None
-    assert answer.status == 200, f"{address}: {answer.status}"
-    assert page.url.endswith(address), f"{address} led to {page.url}"
-
-
 @pytest.mark.parametrize("whose", ["public", "organizer", "table"])
 def test_a_page_fits_phone_and_desk_and_axe_finds_nothing_light_or_dark(
     open_page, hall, owner, sign_in, assert_accessible, whose
@@ -53,14 +38,7 @@ def test_a_page_fits_phone_and_desk_and_axe_finds_nothing_light_or_dark(
     faults = []
     for name, address in getattr(hall, whose).items():
         visit(page, address)
-        for size, scheme, rule in LOOKS:
-            page.set_viewport_size(size)
-            page.emulate_media(color_scheme=scheme)
-            try:
-                assert_no_sideways_scroll(page)
-                assert_accessible(page, rule)
-            except AssertionError as fault:
-                faults.append(f"{name}, {scheme}, {size['width']} px: {fault}")
+        faults += faults_of(page, name, assert_accessible)
     assert not faults, "\n".join(faults)
 
 

@@ -80,6 +80,8 @@ def test_hand_of_no_game_is_refused(hands):
         {"thrown_by": "N"},
         {"count_ns": 163},
         {"count_ew": 163},
+        {"verdict": "won"},
+        {"outcome": "passed_out", "verdict": "passed_out"},
     ],
 )
 def test_value_that_no_sheet_has_is_refused(hands, changes):

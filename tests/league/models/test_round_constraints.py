@@ -35,21 +35,25 @@ def match(league: Competition, make_match: Callable[..., Match], night: Round) -
 
 
 MATCH = (
-    "INSERT INTO league_match (round_id, {table}, entry_a_id, entry_b_id, forfeit_reason) "
-    "VALUES (%s, %s, %s, %s, '')"
+    "INSERT INTO league_match (round_id, {table}, entry_a_id, entry_b_id, forfeit_reason, why, "
+    "made_reason, postponed) VALUES (%s, %s, %s, %s, '', '{{}}', '', false)"
 ).format(table='"table"')
 
 
 def test_a_round_is_there_once(night: Round) -> None:
     statement = (
-        "INSERT INTO league_round (stage_id, number, name, state) VALUES (%s, %s, '', 'draft')"
+        "INSERT INTO league_round (stage_id, number, name, state, draw) "
+        "VALUES (%s, %s, '', 'draft', '{}')"
     )
     assert refused(statement, night.stage_id, night.number)
     assert not refused(statement, night.stage_id, night.number + 1)
 
 
 def test_a_round_begins_with_number_one_and_has_a_known_state(night: Round) -> None:
-    statement = "INSERT INTO league_round (stage_id, number, name, state) VALUES (%s, %s, '', %s)"
+    statement = (
+        "INSERT INTO league_round (stage_id, number, name, state, draw) "
+        "VALUES (%s, %s, '', %s, '{}')"
+    )
     assert refused(statement, night.stage_id, 0, "draft")
     assert refused(statement, night.stage_id, 9, "hidden")
 

@@ -34,7 +34,7 @@ def test_a_league_goes_from_nothing_to_published(
 ) -> None:
     made = desk.post(
         f"/clubs/{club.slug}/competitions/new/",
-        {"name": "Tuesday league", "preset": "cape-breton"},
+        {"start": "league", "name": "Tuesday league", "preset": "cape-breton"},
     )
     league = Competition.objects.get()
     assert made.url == f"/competitions/{league.pk}/setup/"
@@ -98,7 +98,8 @@ def test_two_leagues_of_one_name_are_refused_with_the_club_named(
 ) -> None:
     make_competition(name="Tuesday league")
     answer = desk.post(
-        f"/clubs/{club.slug}/competitions/new/", {"name": "TUESDAY league", "preset": "long"}
+        f"/clubs/{club.slug}/competitions/new/",
+        {"start": "league", "name": "TUESDAY league", "preset": "long"},
     )
     assert answer.status_code == 422
     assert "Glace Bay Legion already has a competition called" in answer.content.decode()
@@ -108,9 +109,12 @@ def test_two_leagues_of_one_name_are_refused_with_the_club_named(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"name": "", "preset": "kitchen"}, "Write a name."),
-        ({"name": "x" * 101, "preset": "kitchen"}, "This name has 101 letters; 100 is the most."),
-        ({"name": "Tuesday", "preset": "bridge"}, "bridge"),
+        ({"start": "league", "name": "", "preset": "kitchen"}, "Write a name."),
+        (
+            {"start": "league", "name": "x" * 101, "preset": "kitchen"},
+            "This name has 101 letters; 100 is the most.",
+        ),
+        ({"start": "league", "name": "Tuesday", "preset": "bridge"}, "bridge"),
     ],
 )
 def test_a_league_that_cannot_be_keeps_what_was_typed(
@@ -125,7 +129,10 @@ def test_a_league_that_cannot_be_keeps_what_was_typed(
 
 def test_a_name_in_any_script_is_kept(desk: Client, club: Club) -> None:
     for name in ("Lìog na h-Oidhche Mhàirt", "دوري الثلاثاء", "L", "Tan'si mawita'jik"):
-        desk.post(f"/clubs/{club.slug}/competitions/new/", {"name": name, "preset": "long"})
+        desk.post(
+            f"/clubs/{club.slug}/competitions/new/",
+            {"start": "league", "name": name, "preset": "long"},
+        )
         assert Competition.objects.filter(name=name).exists()
 
 

@@ -210,7 +210,17 @@ def test_the_page_asks_as_much_for_thirty_entries_as_for_three(
         league = make_competition(entries=entries, name=f"League {entries}")
         for _ in range(entries):
             make_partnership()
-        with django_assert_num_queries(10) as asked:
+        with django_assert_num_queries(11) as asked:
             desk.get(page(league))
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+def test_a_ticked_number_that_no_row_can_have_is_refused(
+    desk: Client, league: Competition, make_partnership: Callable[..., Partnership]
+) -> None:
+    pair = make_partnership()
+    for number in ("9" * 21, "9" * 5000):
+        answer = desk.post(page(league), {"partnerships": [pair.pk, number]})
+        assert answer.status_code == 422
+    assert league.entries.count() == 0

@@ -125,7 +125,10 @@ def test_an_empty_club_says_what_to_do_first(club, organizer, client_of):
 def test_the_overview_shows_the_top_tonight_and_the_final(league, make_round, make_match):
     entries = play_cross_table(league, EVENING)
     final = make_round(league, kind=Stage.Kind.CHAMPIONSHIP, best_of=3, name="Final")
-    match = make_match(league, round=final, entry_a=entries["Anne"], entry_b=entries["Joe"])
+    pair = entries["Anne"], entries["Joe"]
+    match = make_match(league, round=final, entry_a=pair[0], entry_b=pair[1], slot="F1-1")
+    final.stage.draw = {"seeds": [entry.pk for entry in pair]}
+    final.stage.save()
     write_result(match, "512-388")
     write_result(match, "430-505")
     html = page("competition", league.pk)

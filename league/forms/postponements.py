@@ -1,0 +1,60 @@
+"""When a match that was put off is made up."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.forms.fields import WordsField, tidy_name
+from league.forms.nights import ClockField, DayField, start_of
+from league.models import Match
+
+
+class PostponeForm(forms.Form):
+    """Valid, it has `starts_at` (UTC), None while the day is open."""
+
+    day = DayField(
+        label=gettext_lazy("Made up on"),
+        help_text=gettext_lazy("Empty: put off, no day yet."),
+        required=False,
+    )
+    clock = ClockField(label=gettext_lazy("Starts at"), required=False)
+    reason = WordsField(
+        label=gettext_lazy("Why"),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+    )
+
+    starts_at: datetime | None
+
+    def __init__(self, *args: Any, shown: Match, **kwargs: Any) -> None:
+        local = timezone.localtime(shown.starts_at) if shown.starts_at else None
+        usual = shown.round.starts_at
+        clock = local.time() if local else timezone.localtime(usual).time() if usual else None
+        kwargs["initial"] = {"day": local.date() if local else None, "clock": clock}
+        super().__init__(*args, **kwargs)
+
+    def clean_reason(self) -> str:
+        reason = tidy_name(self.cleaned_data["reason"])
+        if not reason:
+            raise ValidationError(_("Say why, in a few words."))
+        return reason
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self.starts_at = None
+        day, clock = cleaned.get("day"), cleaned.get("clock")
+        if self.errors or day is None:
+            return cleaned
+        if clock is None:
+            self.add_error("clock", _("Choose the time."))
+            return cleaned
+        try:
+            self.starts_at = start_of(day, clock)
+        except ValidationError as problem:
+            self.add_error("clock", problem)
+        return cleaned

@@ -1,0 +1,51 @@
+"""Two entries of a round that change places."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.forms.fields import PointsField, tidy_name
+from league.models import Entry
+from league.queries.swaps import Place
+
+
+class SwapForm(forms.Form):
+    """Valid, it has `one` and `other` (entries), `reason` and `anyway`."""
+
+    one = forms.TypedChoiceField(label=gettext_lazy("Who moves"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("In the place of"), coerce=int)
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody sees it beside the table, with your name."),
+        max_length=200,
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+        error_messages={"required": gettext_lazy("Say why: everybody sees it beside the table.")},
+    )
+    count = PointsField(widget=forms.HiddenInput, max_value=9_999)
+    anyway = forms.BooleanField(label=gettext_lazy("Do it all the same"), required=False)
+
+    def __init__(self, *args: Any, places: Iterable[Place], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        everybody = list(places)
+        self.entries = {place.entry.pk: place.entry for place in everybody}
+        choices = [("", "—"), *((place.entry.pk, _where(place)) for place in everybody)]
+        for name in ("one", "other"):
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def clean_one(self) -> Entry:
+        return self.entries[self.cleaned_data["one"]]
+
+    def clean_other(self) -> Entry:
+        return self.entries[self.cleaned_data["other"]]
+
+    def clean_reason(self) -> str:
+        return tidy_name(self.cleaned_data["reason"])
+
+
+def _where(place: Place) -> str:
+    if place.match is None:
+        return _("Bye: %(names)s") % {"names": place.entry}
+    return _("Table %(n)d: %(names)s") % {"n": place.match.table, "names": place.entry}

@@ -1,0 +1,108 @@
+"""The page for pairs that came late, the time of grace, and a forfeit that was played after all."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from league.models import AuditEntry, Competition, Entry, Match, Player, User
+from league.queries.matches import load_match
+from tests.league.actions.test_late_entries import swiss
+from tests.league.ticks import post_seen
+
+
+@pytest.fixture
+def desk(client_of: Callable[..., Client], organizer: User) -> Client:
+    return client_of(organizer)
+
+
+@pytest.fixture
+def evening(make_competition: Callable[..., Competition], organizer: User) -> Competition:
+    league = make_competition(entries=5, state="open")
+    swiss(league, organizer)
+    return league
+
+
+def test_a_pair_at_the_door_is_seated_in_one_form(desk: Client, evening: Competition) -> None:
+    address = reverse("late_entry", args=[evening.pk])
+    page = desk.get(address).content.decode()
+    assert "Now, against the bye:" in page
+    typed = {"names": "Peter Googoo & Rita Joe", "how": "bye"}
+    assert desk.post(address, typed).status_code == 302
+    late = Entry.objects.get(competition=evening, joined_in=1)
+    assert {late.partnership.first.name, late.partnership.second.name} == {
+        "Peter Googoo",
+        "Rita Joe",
+    }
+    assert desk.post(address, typed).status_code in (302, 422)
+    assert evening.entries.count() == 6
+    log = desk.get(reverse("audit", args=[evening.pk])).content.decode()
+    assert "came late, in place of the bye." in log
+
+
+def test_a_way_that_is_gone_is_refused_and_nobody_is_stored(
+    desk: Client, evening: Competition
+) -> None:
+    address = reverse("late_entry", args=[evening.pk])
+    before = Player.objects.count()
+    answer = desk.post(address, {"names": "Peter Googoo & Rita Joe", "how": "together"})
+    assert answer.status_code == 422
+    assert "write both" in answer.content.decode()
+    assert "Peter Googoo" in answer.content.decode()
+    assert Player.objects.count() == before
+
+
+def test_before_the_draw_the_page_sends_to_the_entries(
+    desk: Client, make_competition: Callable[..., Competition]
+) -> None:
+    league = make_competition(entries=4, state="open")
+    answer = desk.get(reverse("late_entry", args=[league.pk]))
+    assert answer["Location"] == reverse("entries_edit", args=[league.pk])
+
+
+def test_only_organizers_let_late_pairs_in(
+    evening: Competition, scorekeeper: User, client_of: Callable[..., Client]
+) -> None:
+    address = reverse("late_entry", args=[evening.pk])
+    answer = client_of(scorekeeper).post(address, {"names": "A & B", "how": "next"})
+    assert answer.status_code == 403
+    assert evening.entries.count() == 5
+
+
+def test_after_the_time_of_grace_the_hall_offers_the_forfeit(
+    desk: Client, make_match: Callable[..., Match]
+) -> None:
+    match = make_match()
+    hall = reverse("round_results", args=[match.round_id])
+    match.round.starts_at = timezone.now() - timedelta(minutes=10)
+    match.round.save(update_fields=["starts_at"])
+    assert "minutes of grace" not in desk.get(hall).content.decode()
+    match.round.starts_at = timezone.now() - timedelta(minutes=16)
+    match.round.save(update_fields=["starts_at"])
+    page = desk.get(hall).content.decode()
+    assert "1 table has not begun, and the 15 minutes of grace are over." in page
+    form = desk.get(reverse("match_forfeit", args=[match.pk]) + "?no_show").content.decode()
+    assert "Did not show up by" in form
+
+
+def test_a_forfeit_turns_into_a_played_result_in_one_step(
+    desk: Client, make_match: Callable[..., Match]
+) -> None:
+    match = make_match(forfeit="a", forfeit_reason="did not show up")
+    address = reverse("match_totals", args=[match.pk])
+    answer = desk.post(address, {"a1": "512", "b1": "340", "stamp": ""})
+    assert answer.status_code == 422
+    assert "Tick that it was played after all" in answer.content.decode()
+    typed = {"a1": "512", "b1": "340", "stamp": "", "played_after_all": "on"}
+    assert post_seen(desk, address, typed).status_code == 302
+    match.refresh_from_db()
+    view = load_match(match)
+    assert (match.forfeit, view.winner, view.state) == (None, "a", "over")
+    written = AuditEntry.objects.exclude(verb="see_impact").order_by("pk")
+    assert list(written.values_list("verb", flat=True)) == [
+        "take_forfeit_back",
+        "record_totals",
+    ]
