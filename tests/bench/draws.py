@@ -1,4 +1,4 @@
-"""A Swiss draw of round 5 beside the library's own time for one matching (issue 3, item 4).
+"""A Swiss draw of round 5 beside the library's own time for one matching.
 
 The floor is a single `max_weight_matching` over the same pairs with one weight a pair
 (the square of the difference of scores, then of the places, then a random number): no aims in

@@ -1,4 +1,4 @@
-"""Places still possible beside the standings of the same league (issue 3, item 9).
+"""Places still possible beside the standings of the same league.
 
 The floor is `compute_standings` of the matches played. With thirty matches left the places are safe
 bounds, which a page asks for on every load; with eight left they are exact, over every way these
