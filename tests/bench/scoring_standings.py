@@ -15,7 +15,7 @@ from scoring.standings_rules import StandingsRules
 from scoring.tie_breaks import TieBreak
 
 SIZES = (20, 100, 1_000, 5_000)
-LIMIT = 20.0
+LIMIT = 15.0
 MATCHES_EACH = 8
 ROUNDS = 7
 RULES = StandingsRules(
