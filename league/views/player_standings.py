@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from league.models import Competition
 from league.queries.access import Viewer
 from league.queries.player_standings import PlayerStandings, player_standings_of
-from league.views.table_lines import Line
+from league.views.table_lines import Line, place_reason
 from league.words.figures import DASH, local_time, plain_figure, signed_figure
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
 from league.words.standings import (
     criterion_figure,
     criterion_name,
-    place_sentence,
     progress_sentence,
 )
 
@@ -66,30 +65,11 @@ def _line(table: PlayerStandings, index: int, names: list[SafeString], viewer: V
         difference=signed_figure(row.difference),
         points=plain_figure(row.match_points),
         quiet=format_html("{}", left),
-        reason=_reason(table, index, names),
+        reason=place_reason(table, index, names),
         notes=(format_html("{}", byes),) if byes else (),
         ties=tuple(
             (criterion_name(code), criterion_figure(code, value))
             for code, value in row.values.items()
             if value is not None and code not in ("points_for", "points_difference")
         ),
-    )
-
-
-def _reason(table: PlayerStandings, index: int, names: list[SafeString]) -> SafeString:
-    if not table.begun:
-        return SafeString(_("Nothing counts yet: everybody starts level."))
-    rows = table.rows
-    rank = rows[index].row.rank
-    last = index + 1 == len(rows)
-    return place_sentence(
-        rows[index].row,
-        level_with=[
-            names[other]
-            for other in range(len(rows))
-            if other != index and rows[other].row.rank == rank
-        ],
-        below=None if last else names[index + 1],
-        above=(names[index - 1], rows[index - 1].row) if last and index else None,
-        rank_by=str(table.rules.rank_by),
     )

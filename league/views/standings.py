@@ -23,7 +23,7 @@ from league.queries.standings import Place, Standings
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
 from league.views.schedule import match_line
-from league.views.table_lines import Line
+from league.views.table_lines import Line, place_reason
 from league.words.departures import left_sentence, left_words
 from league.words.figures import (
     DASH,
@@ -41,7 +41,6 @@ from league.words.standings import (
     criterion_figure,
     criterion_name,
     names_of,
-    place_sentence,
     progress_sentence,
 )
 from scoring.reach import Reach
@@ -161,7 +160,7 @@ def _line(
         difference=signed_figure(row.difference),
         points=plain_figure(row.match_points),
         quiet=_quiet_words(place, reach),
-        reason=_reason(table, index, names),
+        reason=place_reason(table, index, names),
         notes=tuple(
             adjustment_words(one.match_points, one.points, one.reason) for one in place.adjustments
         )
@@ -171,25 +170,6 @@ def _line(
             for code, value in row.values.items()
             if value is not None and code not in ("points_for", "points_difference")
         ),
-    )
-
-
-def _reason(table: Standings, index: int, names: Sequence[SafeString]) -> SafeString:
-    if not table.begun:
-        return SafeString(_("Nothing counts yet: everybody starts level."))
-    rows = table.rows
-    rank = rows[index].row.rank
-    last = index + 1 == len(rows)
-    return place_sentence(
-        rows[index].row,
-        level_with=[
-            names[other]
-            for other in range(len(rows))
-            if other != index and rows[other].row.rank == rank
-        ],
-        below=None if last else names[index + 1],
-        above=(names[index - 1], rows[index - 1].row) if last and index else None,
-        rank_by=str(table.rules.rank_by),
     )
 
 
