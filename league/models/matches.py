@@ -14,8 +14,8 @@ class Match(models.Model):
 
     `slot` is its place in a bracket ("W1-3"); `why` the reason these two meet, as a code with
     figures; `made_by` and `made_reason` say who set the table by hand, and why. `starts_at` is
-    its own time when it is made up apart from its round; `postponed` that it was put off, with
-    `starts_at` None while its new day is open.
+    its own time when it is made up apart from its round, `own_table` its table then (None: the
+    same); `postponed` that it was put off, with `starts_at` None while its new day is open.
     Whether it is over, and who won, is computed from its games (`league.queries.matches`).
     `accepted_at` is when the sheet was signed: from then on only an organizer changes it;
     `signed_by` is the player who signed, `accepted_by` the account it was done with.
@@ -35,6 +35,7 @@ class Match(models.Model):
     slot = models.CharField(max_length=12, null=True, blank=True)
     why = models.JSONField(default=dict, blank=True)
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
+    own_table = models.PositiveSmallIntegerField(null=True, blank=True)
     postponed = models.BooleanField(default=False)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -60,6 +61,11 @@ class Match(models.Model):
                 condition=~models.Q(entry_a=models.F("entry_b")), name="match_of_two_entries"
             ),
             models.CheckConstraint(condition=models.Q(table__gte=1), name="match_table_from_one"),
+            models.CheckConstraint(
+                condition=models.Q(own_table__isnull=True)
+                | models.Q(own_table__gte=1, starts_at__isnull=False),
+                name="match_own_table_with_own_time",
+            ),
             models.CheckConstraint(
                 condition=models.Q(forfeit__isnull=True) | models.Q(forfeit__in=["a", "b", "both"]),
                 name="match_forfeit_known",
