@@ -1,17 +1,31 @@
 """A penalty or a bonus, with its reason."""
 
+from fractions import Fraction
+
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Round as Rounded
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
-from league.models.entries import Entry
+from league.models.competitions import Competition
+from league.models.entries import Entrant, Entry
 
 
 class Adjustment(models.Model):
-    """Match points and points added to an entry (below 0: taken off). Removed, it stays here."""
+    """Match points (whole or half) and points added, below 0 taken off. Removed, it stays here.
 
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
-    match_points = models.IntegerField(_("match points"), default=0)
+    It belongs to an entry or, where partners rotate, to a player entered alone.
+    """
+
+    entry = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="adjustments"
+    )
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="adjustments"
+    )
+    match_points = models.DecimalField(_("match points"), max_digits=6, decimal_places=1, default=0)
     points = models.IntegerField(_("points"), default=0)
     reason = models.CharField(_("reason"), max_length=200)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -23,11 +37,37 @@ class Adjustment(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.CheckConstraint(condition=~models.Q(reason=""), name="adjustment_has_reason"),
+            models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_reason"),
             models.CheckConstraint(
-                condition=~models.Q(match_points=0, points=0), name="adjustment_changes_something"
+                condition=~Q(match_points=0, points=0), name="adjustment_changes_something"
+            ),
+            models.CheckConstraint(
+                condition=Exact(F("match_points") * 2, Rounded(F("match_points") * 2)),
+                name="adjustment_in_halves",
+            ),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False, entrant__isnull=True)
+                | Q(entry__isnull=True, entrant__isnull=False),
+                name="adjustment_of_entry_or_player",
             ),
         ]
 
     def __str__(self) -> str:
         return self.reason
+
+    @property
+    def owner(self) -> Entry | Entrant:
+        """Who has it: the entry, or the player entered alone."""
+        found = self.entry or self.entrant
+        assert found is not None  # adjustment_of_entry_or_player
+        return found
+
+    @property
+    def competition(self) -> Competition:
+        return self.owner.competition
+
+    @property
+    def exact_match_points(self) -> int | Fraction:
+        """The match points as `scoring` counts them: an int, or a fraction of two."""
+        exact = Fraction(self.match_points)
+        return exact.numerator if exact.denominator == 1 else exact
