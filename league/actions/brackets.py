@@ -16,6 +16,8 @@ from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
 from league.draws.bracket_layout import reading_order
 from league.draws.brackets import LARGEST, SMALLEST
+from league.draws.consolation import FOR_BOTH
+from league.draws.knockout import FOR_THIRD
 from league.draws.seeding import seat_seeds
 from league.models import Competition, Entry, Round, Stage, User
 from league.queries.brackets import bracket_of, bracket_state, brackets_of, seeds_of
@@ -59,7 +61,7 @@ def make_bracket(
     `replaces` is the stage that is made again: only while nothing of it has begun. Two taps make
     one bracket. `settled` is of the line of the table; for divisions by the number of each, from
     1. Raises CutTied while entries are level across the line, ActionError for fewer
-    than 2 or more than 256.
+    than 2 or more than 256, and for a consolation for which too few would be left.
     """
     locked = lock_competition(competition)
     standing = _replaced(locked, replaces)
@@ -72,11 +74,7 @@ def make_bracket(
     if plan.order == "lot":
         cut = {"seed": secrets.token_hex(8)}
         seeds.sort(key=lambda entry: lot_of(str(cut["seed"]), entry.pk))
-    if not SMALLEST <= len(seeds) <= LARGEST:
-        raise ActionError(
-            _("A bracket takes 2 to 256 partnerships; there are %(n)d.") % {"n": len(seeds)},
-            field="each" if plan.order == "divisions" else "places",
-        )
+    _check_size(plan, len(seeds))
     draw = {**_drawn(plan, seeds, cut, table), "table": table.stamp}
     same = Stage.objects.filter(competition=locked, kind=plan.kind).order_by("number").last()
     if standing is None and same is not None and _same(same, draw):
@@ -169,6 +167,24 @@ def _replaced(locked: Competition, replaces: int | None) -> Stage | None:
 def _refuse_begun(stage: Stage) -> None:
     if seeds_of(stage) and bracket_state(stage).begun:
         raise ActionError(_("Play has begun in this bracket: it stays as it was made."))
+
+
+def _check_size(plan: BracketPlan, n: int) -> None:
+    """Whether what is planned can be played by `n` entries."""
+    if not SMALLEST <= n <= LARGEST:
+        raise ActionError(
+            _("A bracket takes 2 to 256 partnerships; there are %(n)d.") % {"n": n},
+            field="each" if plan.order == "divisions" else "places",
+        )
+    if plan.consolation and n < FOR_THIRD:
+        text = _("A consolation takes at least 4 partnerships; there are %(n)d.")
+        raise ActionError(text % {"n": n}, field="kind")
+    if plan.consolation and plan.third_place and n < FOR_BOTH:
+        text = _(
+            "Of %(n)d, the losers of the semi-finals would play for third place, and too few are "
+            "left for a consolation. Choose one of the two; both take at least 6."
+        )
+        raise ActionError(text % {"n": n}, field="third_place")
 
 
 def _table(locked: Competition, plan: BracketPlan) -> CutTable:

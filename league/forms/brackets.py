@@ -145,6 +145,11 @@ class BracketForm(forms.Form):
                 self.add_error("clock", problem)
         if cleaned["order"] == "divisions" and cleaned["each"] is None:
             self.add_error("each", _("Write how many of each division."))
+        if cleaned["third_place"] and cleaned["kind"] == Stage.Kind.DOUBLE_KNOCKOUT:
+            text = _(
+                "In a double knockout who loses the losers' final is third: take the tick off."
+            )
+            self.add_error("third_place", text)
         for line in self.tied:
             self._clean_tie(line, dict(cleaned))
         return cleaned
@@ -168,14 +173,13 @@ class BracketForm(forms.Form):
         typed = self.cleaned_data
         consolation = typed["kind"] == "consolation"
         kind = Stage.Kind.KNOCKOUT if consolation else typed["kind"]
-        one_out = typed["kind"] in ("championship", "knockout")
         return {
             "kind": str(kind),
             "order": typed["order"],
             "places": typed["places"] if typed["order"] == "standings" else None,
             "each": typed["each"] if typed["order"] == "divisions" else None,
             "best_of": typed["best_of"],
-            "third_place": typed["third_place"] and one_out,
+            "third_place": typed["third_place"],
             "consolation": consolation,
             "keep_clubs_apart": typed["keep_clubs_apart"],
             "first": self.first,

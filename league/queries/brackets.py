@@ -108,7 +108,7 @@ def _shape(stage: Stage) -> tuple[str, int, bool, bool]:
 def _bracket(kind: str, n: int, third: bool, consoled: bool) -> Bracket:
     if kind == Stage.Kind.DOUBLE_KNOCKOUT:
         return double_knockout(n)
-    return consolation(n) if consoled else knockout(n, third_place=third)
+    return consolation(n, third) if consoled else knockout(n, third_place=third)
 
 
 @cache

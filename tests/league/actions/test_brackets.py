@@ -126,10 +126,14 @@ def test_odd_field_has_byes_for_the_top(make_competition, organizer):
 
 
 @pytest.mark.parametrize(
-    ("kind", "more"),
-    [("double", {}), ("knockout", {"consolation": True}), ("knockout", {"third_place": True})],
+    ("kind", "more", "n"),
+    [
+        *(("double", {}, n) for n in (2, 3, 6)),
+        *(("knockout", {"third_place": True}, n) for n in (2, 3, 6)),
+        *(("knockout", {"consolation": True}, n) for n in (4, 6)),
+        *(("knockout", {"consolation": True, "third_place": True}, n) for n in (6, 7, 8, 11)),
+    ],
 )
-@pytest.mark.parametrize("n", [2, 3, 6])
 def test_every_kind_plays_to_its_end(make_competition, organizer, kind, more, n):
     stage = made(make_competition(entries=n), organizer, kind=kind, **more)
     for turn in range(40):

@@ -15,6 +15,7 @@ KINDS: Mapping[str, Callable[[int], Bracket]] = {
     "third place": lambda n: knockout(n, third_place=True),
     "double knockout": double_knockout,
     "consolation": consolation,
+    "consolation and third place": lambda n: consolation(n, third_place=True),
 }
 AT_THE_TABLE: tuple[Outcome, ...] = ("a", "b")
 EVERYTHING: tuple[Outcome, ...] = ("a", "b", "a", "b", "a_walkover", "b_walkover", "both_forfeit")

@@ -33,6 +33,7 @@ EIGHT = range(1, 9)
         ("third place", [1, 2, 3, 4, 5, 5, 5, 5]),
         ("double knockout", [1, 2, 3, 4, 5, 5, 7, 7]),
         ("consolation", [1, 2, 3, 3, 5, 5, 5, 5]),
+        ("consolation and third place", [1, 2, 3, 4, 5, 5, 5, 5]),
     ],
 )
 def test_eight_as_seeded_come_in_as_seeded(kind: str, places: list[int]) -> None:

@@ -31,7 +31,7 @@ from tests.league.draws.bracket_plays import (
     sizes,
 )
 
-LOSSES = {"knockout": 1, "third place": 2, "consolation": 2, "double knockout": 2}
+LOSSES = dict.fromkeys(KINDS, 2) | {"knockout": 1}
 NOBODY = Resolved(state="void", why="nobody")
 
 

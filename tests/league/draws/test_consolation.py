@@ -2,8 +2,10 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 
+from league.draws.bracket_layout import playable
 from league.draws.brackets import Resolved, resolve
 from league.draws.consolation import consolation
 from league.draws.seeding import bracket_size
@@ -74,3 +76,22 @@ def test_the_losers_of_four_meet_and_three_have_no_consolation() -> None:
     resolved = resolve(consolation(4), [1, 2, 3, 4], {"W1-1": "a", "W1-2": "a"})
     assert resolved["C1-1"] == Resolved(a=4, b=3, state="open")
     assert not [slot for slot in consolation(3) if slot.part == "consolation"]
+
+
+@pytest.mark.parametrize("n", range(4, 17))
+@given(rng=chance)
+def test_beside_a_third_place_both_are_played_and_nobody_plays_in_both(n: int, rng: Random) -> None:
+    bracket, seeds = consolation(n, third_place=True), entries_of(n)
+    results, _left = play_out(bracket, seeds, rng)
+    resolved = resolve(bracket, seeds, results)
+    there = {"third": set(), "consolation": set()}  # type: dict[str, set[int]]
+    for slot in bracket:
+        if slot.part in there and slot.key in playable(bracket):
+            there[slot.part] |= {e for e in (resolved[slot.key].a, resolved[slot.key].b) if e}
+    semis = [slot.key for slot in bracket if slot.part == "winners"][-2:]
+    assert there["third"] == {resolved[key].loser for key in semis}
+    assert bool(there["consolation"]) == (n >= 6)
+    assert not there["third"] & there["consolation"]
+    if n >= 6:  # who is in neither has won a match, or come to the final
+        won = {one.winner for one in resolved.values() if one.state == "done"}
+        assert set(seeds) <= won | there["third"] | there["consolation"]
