@@ -209,6 +209,7 @@ def _seat(state: BracketState, key: str, pair: Pair, before: Match | None, by: U
         if before is not None:  # the address of the match stays the same
             match.pk, match.table = before.pk, before.table
             match.starts_at, match.postponed = before.starts_at, before.postponed
+            match.own_table = before.own_table
         match.save(force_insert=True)
         Lineup.objects.bulk_create(seat_match(match))
     if found.state == Round.State.CLOSED:

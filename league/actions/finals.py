@@ -1,16 +1,18 @@
 """The championship final: a bracket of two, best of three."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.clashes import refuse_taken
 from league.actions.competitions import start_running
 from league.actions.draws import seat_match
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
-from league.actions.locks import lock_competition
+from league.actions.locks import lock_competition, lock_hall
 from league.models import Competition, Entry, Match, Round, Stage, User
+from league.queries.postponements import A_GAME, played_then
 
 # A final is a bracket of two: its only slot.
 THE_FINAL = "F1-1"
@@ -31,8 +33,9 @@ def create_final(
     """Set up a championship match of two entries, best of `best_of` games.
 
     A second click finds the match that the first one made. Raises ActionError for one entry
-    against itself.
+    against itself, TableTaken when another match has the table then.
     """
+    lock_hall(competition)
     locked = lock_competition(competition)
     one, other = entries
     if one.pk == other.pk:
@@ -46,6 +49,9 @@ def create_final(
     ).first()
     if same is not None:
         return same
+    if starts_at is not None:
+        lasts = timedelta(minutes=A_GAME * best_of)
+        refuse_taken(played_then(locked, starts_at, lasts), table, tables=None)
     last = Stage.objects.filter(competition=locked).order_by("number").last()
     stage = Stage.objects.create(
         competition=locked,

@@ -22,6 +22,12 @@ def lock_competition(competition: Competition) -> Competition:
     return locked
 
 
+def lock_hall(competition: Competition) -> None:
+    """All competitions of its club, in one order: for what takes a table at a time of its own."""
+    club = Competition.objects.select_for_update().filter(club=competition.club_id).order_by("pk")
+    list(club.values_list("pk", flat=True))
+
+
 def lock_match(match: Match) -> Match:
     """The match, read again with its row locked until the transaction ends.
 

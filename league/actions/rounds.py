@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.actions.clashes import refuse_made_up
 from league.actions.competitions import start_running
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
-from league.actions.locks import lock_competition
+from league.actions.locks import lock_competition, lock_hall
 from league.models import Competition, Match, Round, User
 from league.queries.matches import load_matches
 
@@ -20,18 +20,24 @@ from league.queries.matches import load_matches
 def publish_rounds(competition: Competition, rounds: Sequence[Round], *, by: User) -> int:
     """Show drafts of rounds to everybody; those already out stay as they are.
 
-    Gives how many were published. With the first one the competition is under way.
+    Gives how many were published. With the first one the competition is under way. Raises
+    ActionError when a match is made up at one of their tables, or by one of their people, then.
     """
+    lock_hall(competition)
     locked = lock_competition(competition)
     drafts = list(
         Round.objects.filter(
             stage__competition=locked,
             pk__in=[one.pk for one in rounds],
             state=Round.State.DRAFT,
-        )
+        ).select_related("stage")
     )
     if not drafts:
         return 0
+    for one in drafts:
+        one.stage.competition = locked
+        if one.starts_at is not None:
+            refuse_made_up(one, one.starts_at)
     Round.objects.filter(pk__in=[one.pk for one in drafts]).update(state=Round.State.PUBLISHED)
     start_running(locked, by=by)
     write_entry(
@@ -86,8 +92,9 @@ def edit_round(
     """Store a round's name and its new start (UTC); None: postponed, the date is still open.
 
     Raises ActionError when two rounds of the stage would start at the same moment, and when one
-    of its people makes up a match of another round then.
+    of its people makes up a match then, or a match is made up at one of its tables.
     """
+    lock_hall(round.stage.competition)
     locked = lock_competition(round.stage.competition)
     found = _lock_round(round)
     same = Round.objects.filter(stage=found.stage_id, starts_at=starts_at).exclude(pk=found.pk)
@@ -98,7 +105,7 @@ def edit_round(
             field="day",
         )
     if starts_at is not None and starts_at != found.starts_at:
-        _refuse_made_up(found, starts_at)
+        refuse_made_up(found, starts_at, field="day")
     before = {"starts_at": _iso(found.starts_at)}
     found.name, found.starts_at = name, starts_at
     found.save(update_fields=["name", "starts_at"])
@@ -111,25 +118,6 @@ def edit_round(
         after={"starts_at": _iso(starts_at)},
         reason=reason,
     )
-
-
-def _refuse_made_up(found: Round, starts_at: datetime) -> None:
-    """Nobody sits at two tables: not in this round and at a match that was put off to then."""
-    here = Match.objects.filter(round=found, starts_at=None, postponed=False)
-    people = {entry for pair in here.values_list("entry_a", "entry_b") for entry in pair}
-    made_up = (
-        Match.objects.filter(starts_at=starts_at)
-        .filter(Q(entry_a__in=people) | Q(entry_b__in=people))
-        .exclude(round=found)
-        .select_related("round")
-        .first()
-    )
-    if made_up is not None:
-        raise ActionError(
-            _("Somebody of this round makes up a match then: %(round)s, %(table)s.")
-            % {"round": made_up.round, "table": str(made_up).lower()},
-            field="day",
-        )
 
 
 def _lock_round(round: Round) -> Round:

@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import WordsField, tidy_name
+from league.forms.fields import PointsField, WordsField, tidy_name
 from league.forms.nights import ClockField, DayField, start_of
 from league.models import Match
+from league.queries.matches import table_of
 
 
 class PostponeForm(forms.Form):
-    """Valid, it has `starts_at` (UTC), None while the day is open."""
+    """Valid, it has `starts_at` (UTC), None while the day is open; an empty table is its own."""
 
     day = DayField(
         label=gettext_lazy("Made up on"),
@@ -23,6 +24,7 @@ class PostponeForm(forms.Form):
         required=False,
     )
     clock = ClockField(label=gettext_lazy("Starts at"), required=False)
+    table = PointsField(label=gettext_lazy("Table"), min_value=1, max_value=999, required=False)
     reason = WordsField(
         label=gettext_lazy("Why"),
         max_length=200,
@@ -35,7 +37,11 @@ class PostponeForm(forms.Form):
         local = timezone.localtime(shown.starts_at) if shown.starts_at else None
         usual = shown.round.starts_at
         clock = local.time() if local else timezone.localtime(usual).time() if usual else None
-        kwargs["initial"] = {"day": local.date() if local else None, "clock": clock}
+        kwargs["initial"] = {
+            "day": local.date() if local else None,
+            "clock": clock,
+            "table": table_of(shown),
+        }
         super().__init__(*args, **kwargs)
 
     def clean_reason(self) -> str:

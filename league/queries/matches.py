@@ -24,6 +24,7 @@ __all__ = [
     "people_of",
     "stamp_of",
     "starts_of",
+    "table_of",
     "view_match",
 ]
 
@@ -194,6 +195,11 @@ def starts_of(match: Match) -> datetime | None:
     if match.postponed or match.starts_at is not None:
         return match.starts_at
     return match.round.starts_at
+
+
+def table_of(match: Match) -> int:
+    """The table it is played at: that of its round, or its own when it is made up elsewhere."""
+    return match.own_table or match.table
 
 
 def departed_side(match: Match) -> Literal["a", "b", "both"] | None:

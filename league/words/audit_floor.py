@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop as _noop
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry, Entry
+from league.words.figures import point_words
 
 if TYPE_CHECKING:
     from league.words.audit import Names
@@ -70,7 +71,11 @@ _WAYS = {
 
 def _late(entry: AuditEntry, names: Names) -> str:
     text = _WAYS.get(_of(entry.after, "how", ""), _WAYS["next"])
-    return format_html(_(text), pair=_pair(names, _of(entry.after, "entry")))
+    said = format_html(_(text), pair=_pair(names, _of(entry.after, "entry")))
+    bonus = _of(entry.after, "bonus")
+    if not bonus:
+        return said
+    return format_html("{} {}", said, _("For rounds missed: %(n)s.") % {"n": point_words(bonus)})
 
 
 def _moved_sheet(entry: AuditEntry, _names: Names) -> str:
@@ -115,7 +120,10 @@ def _postponed(entry: AuditEntry, _names: Names) -> str:
     if not starts_at:
         return _("Put the match off; its day is open.")
     day = timezone.localtime(datetime.fromisoformat(starts_at))
-    return _("Put the match off to %(day)s.") % {"day": date_format(day, "D, M j, H:i")}
+    when, table = date_format(day, "D, M j, H:i"), _of(entry.after, "table")
+    if table:
+        return _("Put the match off to %(day)s, table %(n)d.") % {"day": when, "n": table}
+    return _("Put the match off to %(day)s.") % {"day": when}
 
 
 def _divided(entry: AuditEntry, _names: Names) -> str:

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0007_hand_verdicts")]
+    dependencies = [("league", "0008_halves_and_players")]
 
     operations = [
         migrations.AddField(
