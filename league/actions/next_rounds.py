@@ -66,7 +66,7 @@ def draw_next_round(stage: Stage, *, number: int, with_missing: bool = False, by
 
 @transaction.atomic
 def redraw_round(round: Round, *, seen: str, by: User) -> Round:
-    """Draw a draft again with a new seed; tables set by hand are drawn too.
+    """Draw a draft again, with the next turn of its seed; tables set by hand are drawn too.
 
     `seen` is the hash of the seed the organizer looked at: another draft is not thrown away
     unseen (StaleEdit). Raises ActionError once the round is published.

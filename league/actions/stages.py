@@ -12,7 +12,7 @@ from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
 from league.models import Competition, Entry, Round, Stage, User
-from league.queries.stages import rotating
+from league.queries.stages import drawn_again, rotating
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,11 +133,17 @@ def drop_locked_rounds(locked: Competition, *, by: User) -> None:
 
 
 def discard_seed(one: Round) -> None:
-    """Keep the seed of a draw that is thrown away, so that drawing again stays in the open."""
+    """Keep the seed of a draw that is thrown away, so that drawing again stays in the open.
+
+    After a draft the next draw goes on from the same seed, whose hash everybody has seen. Another
+    one would tell them that there was a draft.
+    """
     stage = Stage.objects.select_for_update().get(pk=one.stage_id)
     kept = dict(stage.draw.get("discarded") or {})
     kept[str(one.number)] = [*kept.get(str(one.number), []), one.draw.get("seed")]
     stage.draw = {**stage.draw, "discarded": kept}
+    if one.state == Round.State.DRAFT and one.draw.get("seed"):
+        stage.draw["next_seed"] = drawn_again(one.draw["seed"])
     stage.save(update_fields=["draw"])
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.db.models import F, Q, QuerySet
 
 from league.models import Competition, Lineup, Match, Partnership, Player, Round, Seating
+from league.queries.drawn_pairs import without_drawn_pairs
 from league.queries.games import match_side
 from league.queries.matches import MatchView, load_matches, starts_of
 from league.queries.records import Played, Record, record_of
@@ -80,12 +81,9 @@ def history(played: Sequence[Played]) -> History:
 
 
 def partnerships_of(player: Player) -> list[Partnership]:
-    """The partnerships this player is one of."""
-    return list(
-        Partnership.objects.filter(Q(first=player) | Q(second=player)).select_related(
-            "first", "second", "club"
-        )
-    )
+    """The partnerships this player is one of, but for pairs that only a draw has made."""
+    found = Partnership.objects.filter(Q(first=player) | Q(second=player))
+    return list(without_drawn_pairs(found).select_related("first", "second", "club"))
 
 
 def _open_waiting(views: Iterable[MatchView]) -> list[MatchView]:

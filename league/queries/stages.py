@@ -49,6 +49,30 @@ def hash_of(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
+def announced_hash(seed: str) -> str:
+    """The hash everybody has seen before a draw with `seed`: "abc/3", the third draw with "abc",
+    was announced as "abc"."""
+    return hash_of(seed.partition("/")[0])
+
+
+def drawn_again(seed: str) -> str:
+    """The seed of the next draw, when the one with `seed` is thrown away as a draft."""
+    announced, _stroke, turn = seed.partition("/")
+    return f"{announced}/{int(turn or 1) + 1}"
+
+
+def draft_of(stage: Stage) -> Round | None:
+    """The round that waits to be published."""
+    return stage.rounds.filter(state=Round.State.DRAFT).order_by("number").first()
+
+
+def next_hash(stage: Stage, draft: Round | None) -> str:
+    """The fingerprint of the next seed, as everybody reads it: a draft, of which nobody is to
+    know, is the next draw still."""
+    waiting = None if draft is None else draft.draw.get("seed")
+    return announced_hash(waiting or stage.draw["next_seed"])
+
+
 def rotating(competition: Competition) -> bool:
     """Whether players are entered alone and partners rotate."""
     return Stage.objects.filter(competition=competition, kind=Stage.Kind.ROTATING).exists()

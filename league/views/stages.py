@@ -18,7 +18,15 @@ from league.permissions import may_organize
 from league.queries.access import competition_for, stage_for
 from league.queries.bells import Clock, clock_of
 from league.queries.next_rounds import age_of
-from league.queries.stages import drawn_rounds, hash_of, players_sitting_out, state_of
+from league.queries.stages import (
+    announced_hash,
+    draft_of,
+    drawn_rounds,
+    hash_of,
+    next_hash,
+    players_sitting_out,
+    state_of,
+)
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
 from league.words.draws import (
@@ -131,15 +139,18 @@ def stage_context(
     rounds = drawn_rounds(found, drafts=organizer)
     players = players_sitting_out(rounds)
     state = state_of(found) if organizer else None
+    draft = state.draft if state else draft_of(found)
+    out = sum(one.state != Round.State.DRAFT for one in rounds)
     return {
         "competition": found.competition,
         "stage": found,
         "tab": "stage",
         "organizer": organizer,
         "state": state,
-        "since": _since(state.draft, found) if state and state.draft else (),
+        "since": _since(draft, found) if organizer and draft else (),
         "planned": found.draw.get("rounds"),
-        "next_hash": hash_of(found.draw["next_seed"]),
+        "draft_seen": hash_of(draft.draw.get("seed", "")) if draft else "",
+        "next_hash": next_hash(found, draft) if out < int(found.draw.get("rounds") or 0) else "",
         "rounds": [_part(one, found, players) for one in rounds],
         **more,
     }
@@ -164,7 +175,7 @@ def _part(one: Round, found: Stage, players: dict[int, Player]) -> RoundPart:
         sitting_out=tuple(players[pk] for pk in told.get("sitting_out", []) if pk in players),
         bye_why=bye_sentence(told.get("bye_why", {}), first_round=one.number == 1),
         notes=tuple(note for note in notes if note),
-        hash=hash_of(seed),
+        hash=announced_hash(seed),
         seed=seed if one.state != Round.State.DRAFT else "",
         thrown_away=len(discarded.get(str(one.number), [])),
         clock=clock_of(one) if one.state == Round.State.PUBLISHED else None,
