@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -10,6 +10,7 @@ from django.utils import timezone
 from league.models import Club, Competition, Game, Match, Role, Round, User
 from league.queries.access import Viewer
 from league.queries.matches import MatchView, load_matches
+from league.queries.postponements import made_up_on, span_of
 from league.queries.schedule import RoundView, load_rounds, on_now
 
 # How far back the front page looks for games in play and results.
@@ -18,28 +19,30 @@ LATEST_GAMES = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """`tonight`: today's rounds that are on, with all their tables; `playing`: in play elsewhere;
-    `latest`: the last results of other rounds; `coming`: the next round after today, None when
-    none is set."""
+    """`tonight`: today's rounds that are on, with all their tables; `made_up`: matches of other
+    rounds that are made up today; `playing`: in play elsewhere; `latest`: the last results of
+    other rounds; `coming`: the next round after today, None when none is set."""
 
     tonight: tuple[RoundView, ...]
+    made_up: tuple[MatchView, ...]
     playing: tuple[MatchView, ...]
     latest: tuple[MatchView, ...]
     coming: Round | None
 
 
-def evening(now: datetime, *, results: int = 8) -> Evening:
-    """What everybody sees of this day; published rounds of competitions that are not drafts."""
-    start = timezone.make_aware(datetime.combine(timezone.localtime(now).date(), time.min))
-    end = timezone.make_aware(
-        datetime.combine(timezone.localtime(now).date() + timedelta(days=1), time.min)
-    )
-    rounds = _published()
+def evening(now: datetime, *, club: Club | None = None, results: int = 8) -> Evening:
+    """What everybody sees of this day, of one club or of all; published rounds of competitions
+    that are not drafts."""
+    today = timezone.localtime(now).date()
+    start, end = span_of(today)
+    rounds = _published(club)
     tonight = load_rounds(on_now(rounds.filter(starts_at__gte=start, starts_at__lt=end)))
     shown = {view.round.pk for view in tonight}
+    made_up = [v for v in made_up_on(today, club=club) if v.match.round_id not in shown]
     begun = list(
-        Game.objects.filter(match__round__in=_published())
+        Game.objects.filter(match__round__in=_published(club))
         .exclude(match__round__in=shown)
+        .exclude(match__in=[view.match.pk for view in made_up])
         .order_by("-pk")
         .values_list("match_id", flat=True)[:LATEST_GAMES]
     )
@@ -48,6 +51,7 @@ def evening(now: datetime, *, results: int = 8) -> Evening:
     views.sort(key=lambda view: order[view.match.pk])
     return Evening(
         tonight=tuple(tonight),
+        made_up=tuple(made_up),
         playing=tuple(view for view in views if not view.over),
         latest=tuple(view for view in views if view.over)[:results],
         coming=rounds.filter(starts_at__gte=end).order_by("starts_at").first(),
@@ -84,9 +88,12 @@ def _organized(viewer: User) -> Sequence[int]:
     return list(Role.objects.filter(user=viewer, kind__in=kinds).values_list("club_id", flat=True))
 
 
-def _published() -> QuerySet[Round]:
+def _published(club: Club | None) -> QuerySet[Round]:
+    rounds = Round.objects.all()
+    if club is not None:
+        rounds = rounds.filter(stage__competition__club=club)
     return (
-        Round.objects.exclude(state=Round.State.DRAFT)
+        rounds.exclude(state=Round.State.DRAFT)
         .exclude(stage__competition__state=Competition.State.DRAFT)
         .exclude(stage__competition__rehearsal=True)
         .select_related("stage__competition__club")

@@ -1,11 +1,12 @@
-"""What is played in a hall at a time: which tables are taken, who sits there already."""
+"""What is played in a hall at a time, and what is made up on a day apart from its round."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Q
+from django.utils import timezone
 
-from league.models import Competition, Match, Stage
+from league.models import Club, Competition, Match, Round, Stage
 from league.queries.matches import MatchView, load_matches, starts_of, table_of
 
 # Minutes a game is taken to last where the draw does not say how far apart sittings are.
@@ -44,6 +45,35 @@ def played_then(
         for view in load_matches(found.order_by("round__number", "table"), seats=False)
         if not view.over and _meets(view.match, starts_at, lasts)
     ]
+
+
+def span_of(day: date) -> tuple[datetime, datetime]:
+    """When a day begins where the club plays, and when the next one does."""
+    start, end = (datetime.combine(day + timedelta(days=n), time.min) for n in (0, 1))
+    return timezone.make_aware(start), timezone.make_aware(end)
+
+
+def made_up_on(
+    day: date, *, competition: Competition | None = None, club: Club | None = None
+) -> list[MatchView]:
+    """The matches of published rounds that are made up on this day, by time and table.
+
+    Of one competition, or of all of a club (None: of every club) that everybody may know of.
+    """
+    start, end = span_of(day)
+    found = Match.objects.filter(starts_at__gte=start, starts_at__lt=end).exclude(
+        round__state=Round.State.DRAFT
+    )
+    if competition is not None:
+        found = found.filter(round__stage__competition=competition)
+    else:
+        found = found.filter(round__stage__competition__rehearsal=False).exclude(
+            round__stage__competition__state=Competition.State.DRAFT
+        )
+    if club is not None:
+        found = found.filter(round__stage__competition__club=club)
+    views = load_matches(found, seats=False)
+    return sorted(views, key=lambda view: (view.match.starts_at, table_of(view.match)))
 
 
 def at_table(then: Iterable[MatchView], tables: Collection[int]) -> MatchView | None:

@@ -11,11 +11,12 @@ from league.permissions import may_organize
 from league.queries.access import competition_for
 from league.queries.brackets import BracketState, bracket_state, brackets_of
 from league.queries.entrants import entrants_of
+from league.queries.postponements import made_up_on
 from league.queries.schedule import RoundView, bracket_rounds_of, current_rounds
 from league.queries.stages import rotating
 from league.queries.standings import entries_of, standings_of
 from league.views.player_standings import player_table
-from league.views.schedule import round_lines
+from league.views.schedule import made_up_lines, round_lines
 from league.views.standings import lines_of, table_context
 from league.words.departures import left_sentence
 from league.words.sorting import name_key
@@ -36,6 +37,11 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
     lines = lines_of(table, request.user)
     finals = [round_lines(view, today) for view in bracket_rounds_of(found) if view.matches]
     states = [bracket_state(stage) for stage in brackets_of(found)]
+    rounds = current_rounds(found, today)
+    shown = {view.round.pk for view in rounds if view.day == today}
+    made_up = [
+        view for view in made_up_on(today, competition=found) if view.match.round_id not in shown
+    ]
     context = {
         "competition": found,
         "tab": "competition",
@@ -48,7 +54,8 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
         "champion": _champion(states),
         # A cup has no table: its bracket says how it stands.
         "table": not states or table.begun or bool(table.nights or table.rounds_total),
-        "rounds": [_with_day(view) for view in current_rounds(found, today)],
+        "rounds": [_with_day(view) for view in rounds],
+        "made_up": made_up_lines(made_up, today),
     }
     if not lines and rotating(found):
         context |= player_table(found, request.user)

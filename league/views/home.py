@@ -1,12 +1,16 @@
 """The front page: tonight, playing now, the latest results."""
 
+from datetime import date
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from league.queries.home import competitions_for, evening, first_steps
-from league.views.schedule import match_line, round_lines
+from league.models import Competition
+from league.queries.home import Evening, competitions_for, evening, first_steps
+from league.queries.matches import starts_of
+from league.views.schedule import MatchLine, RoundLines, made_up_lines, match_line, round_lines
 from league.words.figures import local_day, local_time
 from league.words.schedule import round_when
 
@@ -22,9 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "today": today,
         "as_of": local_time(now),
-        "tonight": [
-            (view.round.stage.competition, round_lines(view, today)) for view in on.tonight
-        ],
+        **tonight_of(on, today),
         "playing": [
             (view.match.round.stage.competition, match_line(view, today)) for view in on.playing
         ],
@@ -34,9 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
                 match_line(
                     view,
                     today,
-                    where=local_day(view.match.round.starts_at)
-                    if view.match.round.starts_at
-                    else "",
+                    where=local_day(starts_at) if (starts_at := starts_of(view.match)) else "",
                 ),
             )
             for view in on.latest
@@ -48,3 +48,16 @@ def home(request: HttpRequest) -> HttpResponse:
         "has_clubs": has_clubs,
     }
     return render(request, "home/home.html", context)
+
+
+def tonight_of(on: Evening, today: date) -> dict[str, object]:
+    """What `home/_tonight.html` needs: the rounds of this day, and what is made up on it."""
+    rounds: list[tuple[Competition, RoundLines]] = [
+        (view.round.stage.competition, round_lines(view, today)) for view in on.tonight
+    ]
+    made_up: list[tuple[Competition, list[MatchLine]]] = []
+    competitions = {view.match.round.stage.competition: None for view in on.made_up}
+    for one in competitions:
+        views = [view for view in on.made_up if view.match.round.stage.competition == one]
+        made_up.append((one, made_up_lines(views, today)))
+    return {"tonight": rounds, "made_up": made_up}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.models import Player
-from league.queries.matches import MatchView
+from league.queries.matches import MatchView, starts_of
 from league.queries.players import History, history_of_player, partnerships_of
 from league.queries.records import Record
 from league.views.schedule import MatchLine, match_line
@@ -46,6 +46,6 @@ def figures_of(record: Record) -> dict[str, str]:
 
 
 def _line(view: MatchView) -> MatchLine:
-    starts_at = view.match.round.starts_at
+    starts_at = starts_of(view.match)
     where = local_day(starts_at) if starts_at else _("no day yet")
     return match_line(view, timezone.localdate(), where=where)

@@ -12,16 +12,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.models import Competition, Match, Round
+from league.models import Bye, Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
 from league.queries.hands import rules_of
-from league.queries.prints import matches_of, sitters_of
-from league.queries.schedule import load_rounds
+from league.queries.matches import starts_of, table_of
+from league.queries.prints import matches_of, own_time, put_off_from, sitters_of
 from league.queries.stages import rotating
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
 from league.views.requests import number_in
 from league.views.standings import table_context
+from league.words.figures import local_time
 from league.words.schedule import round_title, round_when
 from league.words.sorting import name_key
 from league.words.standings import names_of
@@ -83,12 +84,18 @@ def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Who meets whom, by table."""
     found = round_for(request.user, pk)
-    view = load_rounds([found])[0]
-    rows = [
-        (one.match.table, names_of(one.match.entry_a), names_of(one.match.entry_b))
-        for one in view.matches
-    ]
-    context = {**_round_context(found), "rows": rows, "byes": [names_of(e) for e in view.byes]}
+    byes = Bye.objects.filter(round=found).select_related(
+        "entry__partnership__first", "entry__partnership__second"
+    )
+    context = {
+        **_round_context(found),
+        "rows": [
+            (table_of(one), _clock(one, found), names_of(one.entry_a), names_of(one.entry_b))
+            for one in matches_of(found)
+        ],
+        "byes": [names_of(bye.entry) for bye in byes],
+        "put_off": [(names_of(one.entry_a), names_of(one.entry_b)) for one in put_off_from(found)],
+    }
     return render(request, "prints/tables.html", context)
 
 
@@ -97,7 +104,11 @@ def print_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Where do I sit: every player of a round by name, with the table."""
     found = round_for(request.user, pk)
     rows = sorted(sitters_of(found), key=lambda one: (name_key(one.player.name), one.player.pk))
-    return render(request, "prints/names.html", {**_round_context(found), "rows": rows})
+    tables = [
+        (one, one.match and table_of(one.match), _clock(one.match, found) if one.match else "")
+        for one in rows
+    ]
+    return render(request, "prints/names.html", {**_round_context(found), "rows": tables})
 
 
 @require_safe
@@ -128,8 +139,8 @@ def _sheets_of(match: Match) -> list[Sheet]:
             where=format_html(
                 "{} · {} · {}",
                 round_title(found),
-                round_when(found.starts_at),
-                _("Table %(table)d") % {"table": match.table},
+                round_when(starts_of(match)),
+                _("Table %(table)d") % {"table": table_of(match)},
             ),
             game=_("game %(number)d of %(best_of)d") % {"number": number, "best_of": best_of}
             if best_of > 1
@@ -141,6 +152,12 @@ def _sheets_of(match: Match) -> list[Sheet]:
         )
         for number in range(1, best_of + 1)
     ]
+
+
+def _clock(match: Match, found: Round) -> str:
+    """The time beside a table where it is not that of the round."""
+    begins = own_time(match, found)
+    return "" if begins is None else local_time(begins)
 
 
 def _target(competition: Competition | None) -> str:

@@ -21,11 +21,13 @@ from league.queries.bells import clock_of, may_ring
 from league.queries.brackets import bracket_state, seeds_of
 from league.queries.competitions import rounds_drawn
 from league.queries.matches import MatchView, load_match
+from league.queries.postponements import made_up_on
 from league.queries.results import Hall, current_round, hall_of
 from league.queries.seasons import season_of
 from league.views.impacts import act_on_match, impact_context
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
+from league.views.schedule import MatchLine, made_up_lines
 
 
 @require_safe
@@ -145,10 +147,22 @@ def _hall(request: SignedInRequest, competition: Competition, found: Round | Non
         "bell_on": found is not None and may_ring(found),
         "hall": hall,
         "hall_words": "" if hall is None else _hall_words(hall),
+        "made_up": _made_up(found),
         **_overdue(competition, hall),
         **_bracket(found),
     }
     return render(request, "results/hall.html", context)
+
+
+def _made_up(found: Round | None) -> list[MatchLine]:
+    """What is made up on the night of a round, of other rounds."""
+    if found is None or found.starts_at is None:
+        return []
+    day = timezone.localtime(found.starts_at).date()
+    views = made_up_on(day, competition=found.stage.competition)
+    return made_up_lines(
+        [view for view in views if view.match.round_id != found.pk], timezone.localdate()
+    )
 
 
 def _bracket(found: Round | None) -> dict[str, Any]:

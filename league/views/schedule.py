@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from league.models import Club, Entry, Round
 from league.permissions import may_organize
 from league.queries.access import competition_for
-from league.queries.matches import MatchView, starts_of
+from league.queries.matches import MatchView, starts_of, table_of
 from league.queries.schedule import RoundView, clubs_in, rounds_of
 from league.queries.standings import entries_of
 from league.words.figures import plain_figure
@@ -122,7 +122,7 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
     )
     score_a, score_b = _scores(view)
     if match.postponed and view.state == "waiting":
-        pill, words = "waiting", _put_off(starts_at)
+        pill, words = "waiting", _put_off(starts_at, today)
     if view.forfeit == "both":
         words = _("both forfeit")
     if view.left:
@@ -131,8 +131,8 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         words = _("hand %(number)d") % {"number": len(view.current.hands)}
     return MatchLine(
         url=reverse("match", args=[match.pk]),
-        where=where or _("Table %(table)d") % {"table": match.table},
-        table=match.table,
+        where=where or _("Table %(table)d") % {"table": table_of(match)},
+        table=table_of(match),
         a=names_of(match.entry_a),
         b=names_of(match.entry_b),
         score_a=score_a,
@@ -146,11 +146,26 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
     )
 
 
-def _put_off(starts_at: datetime | None) -> str:
+def made_up_lines(views: Sequence[MatchView], today: date) -> list[MatchLine]:
+    """Matches made up on a day, each with its table and the round it is of."""
+    return [
+        match_line(
+            view,
+            today,
+            where=_("Table %(table)d · %(round)s")
+            % {"table": table_of(view.match), "round": view.match.round},
+        )
+        for view in views
+    ]
+
+
+def _put_off(starts_at: datetime | None, today: date) -> str:
     if starts_at is None:
         return _("postponed")
-    when = date_format(timezone.localtime(starts_at), "D, M j, H:i")
-    return _("made up %(when)s") % {"when": when}
+    local = timezone.localtime(starts_at)
+    if local.date() == today:
+        return _("made up today, %(time)s") % {"time": f"{local:%H:%M}"}
+    return _("made up %(when)s") % {"when": date_format(local, "D, M j, H:i")}
 
 
 def _is_now(view: RoundView, today: date) -> bool:
