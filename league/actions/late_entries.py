@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from league.actions.adjustments import stored_points
 from league.actions.draws import seat_match
 from league.actions.entries import check_nobody_twice
 from league.actions.errors import ActionError
@@ -29,18 +31,22 @@ from league.models import (
     User,
 )
 from league.queries.late_entries import LateWays, byes_in, late_ways
+from league.words.figures import plain_figure
+from scoring.standings_rules import shown_number
+from scoring.tie_breaks import Number, plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatePlan:
     """`how`: "bye", "together", "next" or "extra" (`LateWays.ways`).
 
-    `points`: match points for each round missed, 0 for none. `make_up`: in a round robin, play
-    against those who had the bye in rounds that are over, on a day still to be set.
+    `points`: match points (whole or half) for each round missed, 0 for none. `make_up`: in a
+    round robin, play against those who had the bye in rounds that are over, on a day still to be
+    set.
     """
 
     how: str
-    points: int = 0
+    points: Number = 0
     make_up: bool = False
 
 
@@ -88,7 +94,7 @@ def add_late_entries(
         _extra_rounds(ways, entries, by)
     for entry in entries:
         # Without a made-up match the round that is on may be missed as well.
-        _credit(entry, plan, len(missed) + waits, by)
+        bonus = _credit(entry, plan, len(missed) + waits, by)
         write_entry(
             "add_late_entry",
             f"entry:{entry.pk}",
@@ -99,7 +105,7 @@ def add_late_entries(
                 "partnership": entry.partnership_id,
                 "how": plan.how,
                 "joined_in": joined_in,
-                "points": plan.points,
+                "bonus": shown_number(bonus),
             },
         )
     return entries
@@ -193,13 +199,16 @@ def _extra_rounds(ways: LateWays, late: Sequence[Entry], by: User) -> None:
             _set_table(made, one, other, _("Came late; added at the end."), by)
 
 
-def _credit(entry: Entry, plan: LatePlan, rounds: int, by: User) -> None:
-    """The stated match points for rounds missed, as a bonus that everybody reads."""
-    if plan.points and rounds and not plan.make_up:
+def _credit(entry: Entry, plan: LatePlan, rounds: int, by: User) -> Number:
+    """The stated match points for rounds missed, as a bonus that everybody reads; gives it."""
+    bonus = 0 if plan.make_up else plan.points * rounds
+    if bonus:
+        reason = ngettext(
+            "Came late: %(points)s for %(n)d round missed",
+            "Came late: %(points)s for each of %(n)d rounds missed",
+            rounds,
+        ) % {"points": plain_figure(plan.points), "n": rounds}
         Adjustment.objects.create(
-            entry=entry,
-            match_points=plan.points * rounds,
-            reason=_("Came late: %(points)d for each of %(n)d rounds missed")
-            % {"points": plan.points, "n": rounds},
-            made_by=by,
+            entry=entry, match_points=stored_points(bonus), reason=reason, made_by=by
         )
+    return plain(bonus)

@@ -7,17 +7,18 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import PointsField, WordsField, tidy_name
-from league.models import Entry
+from league.forms.fields import HalvesField, PointsField, WordsField, tidy_name
+from league.models import Entrant, Entry
 
 
 class AdjustmentForm(forms.Form):
-    """Valid, `entry` is the chosen entry; figures below 0 take away."""
+    """Valid, `entry` is the id of the chosen entry, or of the player entered alone, and `by_number`
+    has it; figures below 0 take away."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Partnership"), coerce=int)
-    match_points = PointsField(
+    match_points = HalvesField(
         label=gettext_lazy("Match points"),
-        help_text=gettext_lazy("Such as 1, or −2 as a penalty."),
+        help_text=gettext_lazy("Such as 1 or ½, or −2 as a penalty."),
         min_value=-999,
         max_value=999,
         required=False,
@@ -36,8 +37,10 @@ class AdjustmentForm(forms.Form):
         error_messages={"required": gettext_lazy("Say why, in a few words.")},
     )
 
-    def __init__(self, *args: Any, field: Sequence[Entry], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, field: Sequence[Entry | Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if any(isinstance(one, Entrant) for one in field):
+            self.fields["entry"].label = _("Player")
         self.by_number = {entry.pk: entry for entry in field}
         choices = [("", _("Choose"))] + [(entry.pk, str(entry)) for entry in field]
         self.fields["entry"].choices = choices  # type: ignore[attr-defined]

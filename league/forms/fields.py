@@ -1,7 +1,8 @@
-"""The fields every form of the league uses: a count of points, a name, and words."""
+"""The fields every form of the league uses: a count of points, halves, a name, and words."""
 
 import re
 import unicodedata
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ NAME_LETTERS = 100
 # character (direction marks, zero-width spaces, soft hyphens) only hides something.
 _JOINERS = "\u200c\u200d"
 _PLAIN_COUNT = re.compile(r"-?[0-9]+", re.ASCII)
+_HALVES = re.compile(r"-?(?:[0-9]{1,3}(?:\.[05])?|\.5)", re.ASCII)
 _MOST_DIGITS = 9
 # What both databases hold in a row's number, whatever the digits are.
 _MOST_ID_DIGITS = 18
@@ -82,6 +84,45 @@ class PointsField(forms.Field):
             params = {"typed": typed, "least": self.min_value, "most": self.max_value}
             raise ValidationError(self.error_messages["range"], code="range", params=params)
         return int(text)
+
+
+class HalvesField(forms.Field):
+    """Match points: a whole number or a half from `min_value` to `max_value` (at most 999 off 0),
+    typed as 2, 0.5, 0,5, ½ or 1½.
+
+    Gives an exact number as `scoring` counts it, or None when nothing was typed and the field is
+    not required. A minus sign is read only when `min_value` is below 0.
+    """
+
+    widget = forms.TextInput
+
+    def __init__(self, *, min_value: int = 0, max_value: int = 100, **kwargs: Any) -> None:
+        self.min_value = min_value
+        self.max_value = max_value
+        super().__init__(**kwargs)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        # A phone's number pad has no minus sign.
+        return {"inputmode": "decimal" if self.min_value >= 0 else "text", "autocomplete": "off"}
+
+    def to_python(self, value: Any) -> int | Fraction | None:
+        text = str(value if value is not None else "").strip()
+        if not text:
+            return None
+        text = text.replace("\u2212", "-").replace(" ½", "½").replace("½", ".5").replace(",", ".")
+        exact = Fraction(text) if _HALVES.fullmatch(text) else None
+        if exact is None or not self.min_value <= exact <= self.max_value:
+            raise ValidationError(self._wanted(), code="halves")
+        return exact.numerator if exact.denominator == 1 else exact
+
+    def _wanted(self) -> str:
+        if self.min_value < 0:
+            text = gettext(
+                "Write a whole number or a half from %(least)d to %(most)d, such as 1 or -0.5."
+            )
+        else:
+            text = gettext("Write a whole number or a half up to %(most)d, such as 2 or 0.5.")
+        return text % {"least": self.min_value, "most": self.max_value}
 
 
 class WordsField(forms.CharField):

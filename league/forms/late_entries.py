@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.entries import PasteEntriesForm
-from league.forms.fields import PointsField
+from league.forms.fields import HalvesField
 from league.queries.late_entries import LateWays
 
 
@@ -19,9 +19,11 @@ class LateForm(PasteEntriesForm):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose how they come in.")},
     )
-    points = PointsField(
+    points = HalvesField(
         label=gettext_lazy("Match points for each round missed"),
-        help_text=gettext_lazy("Empty or 0: none. It stands below the table as a bonus."),
+        help_text=gettext_lazy(
+            "Such as ½ or 1; empty or 0: none. It stands below the table as a bonus."
+        ),
         max_value=20,
         required=False,
     )

@@ -1,14 +1,12 @@
 """Points system, ranking and tie-breaks of a competition."""
 
-import re
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import PointsField, WordsField, tidy_name
+from league.forms.fields import HalvesField, PointsField, WordsField, tidy_name
 from league.words.options import Text
 from league.words.points import RANK_BY, TIE_ABOUT, TIE_MODES, TIE_NAMES
 from scoring import StandingsRules
@@ -36,22 +34,6 @@ ORDINALS = [
     gettext_lazy("Fifth tie-break"),
     gettext_lazy("Sixth tie-break"),
 ]
-_HALVES = re.compile(r"[0-9]{1,3}(\.[05])?", re.ASCII)
-
-
-class HalvesField(forms.Field):
-    """Match points: a whole number or a half, such as 2 or 0.5, up to 100."""
-
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-
-    def to_python(self, value: Any) -> int | float | None:
-        text = str(value if value is not None else "").strip().replace("½", ".5").replace(",", ".")
-        text = "0" + text if text.startswith(".") else text
-        if not text:
-            return None
-        if not _HALVES.fullmatch(text) or float(text) > 100:
-            raise ValidationError(_("Write a whole number or a half up to 100, such as 2 or 0.5."))
-        return int(float(text)) if float(text).is_integer() else float(text)
 
 
 class PointsForm(forms.Form):

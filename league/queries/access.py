@@ -52,9 +52,15 @@ def entry_for(user: Viewer, pk: int, need: str | None = None) -> Entry:
 
 
 def adjustment_for(user: Viewer, pk: int, need: str | None = None) -> Adjustment:
-    """The adjustment with its entry, one that was taken off as well."""
-    adjustment = get_object_or_404(Adjustment.objects.all(), pk=pk)
-    adjustment.entry = entry_for(user, adjustment.entry_id, need)
+    """The adjustment with its entry or player and the competition, taken off or not."""
+    adjustment = get_object_or_404(
+        Adjustment.objects.select_related(
+            "entry__partnership__first", "entry__partnership__second", "entrant__player"
+        ),
+        pk=pk,
+    )
+    owner = adjustment.owner
+    owner.competition = competition_for(user, owner.competition_id, need)
     return adjustment
 
 

@@ -20,7 +20,7 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
     partnerships = Partnership.objects.filter(pk__in=_found(entries, "partnership"))
     matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
     people = Player.objects.filter(
-        pk__in=_found(entries, "signed_by") | _found(entries, "in") | _found(entries, "out")
+        pk__in=set().union(*(_found(entries, key) for key in ("signed_by", "in", "out", "player")))
     )
     return Names(
         partnerships={

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from league.models import (
-    Adjustment,
     Competition,
     Entrant,
     Entry,
@@ -186,15 +185,6 @@ def partnerships_to_enter(
         found.select_related("first", "second", "club")
         .annotate(busy=Exists(busy))
         .order_by("first__name", "second__name", "pk")[:most]
-    )
-
-
-def adjustments_of(competition: Competition) -> list[Adjustment]:
-    """All adjustments, those taken off too, the newest first."""
-    return list(
-        Adjustment.objects.filter(entry__competition=competition)
-        .select_related("made_by", "entry__partnership__first", "entry__partnership__second")
-        .order_by("-pk")
     )
 
 

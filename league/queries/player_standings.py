@@ -1,8 +1,9 @@
 """Who stands where when partners rotate: each player by what his side did at each table.
 
 A player has the result of the side he sat on. One who is not entered sits in for somebody, and
-that one has the result. Tie-breaks that ask whom one met are left out, because nobody has met
-anybody alone: head to head, and the points of the opponents.
+that one has the result. Penalties and bonuses of a player count for him alone. Tie-breaks that
+ask whom one met are left out, because nobody has met anybody alone: head to head, and the points
+of the opponents.
 """
 
 from collections import defaultdict
@@ -11,9 +12,20 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from league.models import Competition, Entrant, Lineup, Match, Player, Round, Stage
+from league.models import (
+    Adjustment,
+    Competition,
+    Entrant,
+    Lineup,
+    Match,
+    Player,
+    Round,
+    Stage,
+)
+from league.queries.adjustments import by_player, counted_adjustment
 from league.queries.games import MatchSide, match_side
 from league.queries.matches import MatchView, load_matches
+from league.queries.standings import Facts
 from scoring import GameResult, Result, Row, Seat, StandingsRules, TieBreak, compute_standings
 
 OF_OPPONENTS = (
@@ -26,16 +38,19 @@ OF_OPPONENTS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPlace:
-    """One line: the engine's row, the player, and after which round he left (None: he plays)."""
+    """One line: the engine's row, the player, after which round he left (None: he plays), and
+    his penalties and bonuses."""
 
     row: Row
     player: Player
     left_after: int | None
+    adjustments: tuple[Adjustment, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerStandings:
-    """The players' table as of `as_of`; its figures are those of `queries.standings.Standings`."""
+    """The players' table as of `as_of`; its figures are those of `queries.standings.Standings`,
+    its `facts` too, by the ids of players as text."""
 
     competition: Competition
     rules: StandingsRules
@@ -45,11 +60,12 @@ class PlayerStandings:
     playing: tuple[MatchView, ...]
     missing: int
     as_of: datetime
+    facts: Facts
 
     @property
     def begun(self) -> bool:
         """Whether anything counts yet."""
-        return self.round_done > 0
+        return self.round_done > 0 or any(place.adjustments for place in self.rows)
 
 
 def player_standings_of(competition: Competition) -> PlayerStandings:
@@ -81,8 +97,18 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
     stored = StandingsRules.from_json(competition.standings_rules)
     kept = tuple(one for one in stored.tie_breaks if one not in OF_OPPONENTS)
     rules = replace(stored, tie_breaks=kept)
-    rows = compute_standings([str(one.player_id) for one in entrants], results, [], rules)
-    by_player = {str(one.player_id): one for one in entrants}
+    made = by_player(competition)
+    facts = Facts(
+        entries=tuple(str(one.player_id) for one in entrants),
+        results=tuple(results),
+        adjustments=tuple(
+            counted_adjustment(one, str(player)) for player, own in made.items() for one in own
+        ),
+        to_come=tuple(view for view in views if not view.over),
+        byes_to_come=(),
+    )
+    rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)
+    by_name = {str(one.player_id): one for one in entrants}
     done = max((one.number for one in rounds if one.pk in begun), default=0)
     planned = max((int(one.stage.draw.get("rounds") or 0) for one in rounds), default=0)
     return PlayerStandings(
@@ -91,8 +117,9 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
         rows=tuple(
             PlayerPlace(
                 row=row,
-                player=by_player[row.entry].player,
-                left_after=by_player[row.entry].left_after,
+                player=by_name[row.entry].player,
+                left_after=by_name[row.entry].left_after,
+                adjustments=made.get(by_name[row.entry].player_id, ()),
             )
             for row in rows
         ),
@@ -101,6 +128,7 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
         playing=tuple(view for view in views if view.state == "playing" and not view.over),
         missing=sum(view.state == "waiting" and view.match.round.number <= done for view in views),
         as_of=timezone.now(),
+        facts=facts,
     )
 
 

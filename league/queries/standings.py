@@ -24,6 +24,7 @@ from league.models import (
     Round,
     Stage,
 )
+from league.queries.adjustments import counted_adjustment
 from league.queries.counted import load_counted, result_of
 from league.queries.departures import Counted, Left, counted_results, gone_by
 from league.queries.matches import MatchView, load_matches
@@ -154,12 +155,7 @@ def standings_of(
         entries=tuple(str(entry.pk) for entry in entries if entry.pk not in struck),
         results=tuple(results),
         adjustments=tuple(
-            ScoringAdjustment(
-                entry=str(one.entry_id),
-                match_points=one.match_points,
-                points=one.points,
-                reason=one.reason,
-            )
+            counted_adjustment(one, str(one.entry_id))
             for one in adjustments
             if one.entry_id not in struck
         ),
@@ -239,7 +235,7 @@ def _places(
     adjustments: Iterable[Adjustment],
 ) -> tuple[Place, ...]:
     by_name = {str(entry.pk): entry for entry in entries}
-    made: dict[int, list[Adjustment]] = defaultdict(list)
+    made: dict[int | None, list[Adjustment]] = defaultdict(list)
     for one in adjustments:
         made[one.entry_id].append(one)
     following = next_matches(matches)

@@ -1,5 +1,6 @@
 """Penalties and bonuses."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -13,13 +14,13 @@ from league.actions.adjustments import add_adjustment, remove_adjustment
 from league.actions.errors import ActionError
 from league.actions.impacts import ImpactUnseen
 from league.forms.adjustments import AdjustmentForm
-from league.models import Competition, Entry
+from league.models import Competition, Entrant, Entry
 from league.queries.access import adjustment_for, competition_for
-from league.queries.competitions import adjustments_of, entries_of_competition
+from league.queries.adjustments import adjustments_of, entered_in
 from league.views.impacts import act_on_table, impact_context
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
-from league.words.standings import adjustment_words
+from league.words.standings import adjustment_words, names_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +28,7 @@ from league.words.standings import adjustment_words
 def adjustments(request: SignedInRequest, pk: int) -> HttpResponse:
     """All of them, and one more."""
     competition = competition_for(request.user, pk, "organizer")
-    entries = entries_of_competition(competition)
+    entries = entered_in(competition)
     form = AdjustmentForm(request.POST if request.method == "POST" else None, field=entries)
     status = 200
     moved: dict[str, Any] = {}
@@ -62,7 +63,7 @@ def _page(
     request: SignedInRequest,
     competition: Competition,
     form: AdjustmentForm,
-    entries: list[Entry],
+    entries: Sequence[Entry | Entrant],
     more: dict[str, Any],
     status: int,
 ) -> HttpResponse:
@@ -74,8 +75,7 @@ def _page(
         "entries": entries,
         **more,
         "adjustments": [
-            (one, adjustment_words(one.match_points, one.points, one.reason))
-            for one in adjustments_of(competition)
+            (one, names_of(one.owner), adjustment_words(one)) for one in adjustments_of(competition)
         ],
     }
     return render(request, "competitions/adjustments.html", context, status=status)
@@ -86,12 +86,12 @@ def _page(
 def adjustment_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take one off; it stays on record."""
     adjustment = adjustment_for(request.user, pk, "organizer")
-    competition = adjustment.entry.competition
+    competition = adjustment.competition
     try:
         act_on_table(request, competition, lambda: remove_adjustment(adjustment, by=request.user))
         messages.success(request, _("Taken off. The standings are as they were without it."))
     except ImpactUnseen as unseen:
-        entries = entries_of_competition(competition)
+        entries = entered_in(competition)
         more = {**impact_context(unseen), "removing": adjustment}
         return _page(request, competition, AdjustmentForm(field=entries), entries, more, 422)
     except ActionError as refused:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,8 @@ from league.views.table_lines import Line, place_reason
 from league.words.figures import DASH, local_time, plain_figure, signed_figure
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
 from league.words.standings import (
+    adjustment_figures,
+    adjustment_words,
     criterion_figure,
     criterion_name,
     progress_sentence,
@@ -50,8 +52,12 @@ def _line(table: PlayerStandings, index: int, names: list[SafeString], viewer: V
     place = table.rows[index]
     row = place.row
     draws = any(one.row.drawn for one in table.rows)
-    left = _("left after round %(n)d") % {"n": place.left_after} if place.left_after else ""
-    byes = _("Sat out: %(count)d") % {"count": row.byes} if row.byes else ""
+    quiet = [adjustment_figures(one) for one in place.adjustments]
+    if place.left_after:
+        quiet.append(_("left after round %(n)d") % {"n": place.left_after})
+    notes = [adjustment_words(one) for one in place.adjustments]
+    if row.byes:
+        notes.append(SafeString(_("Sat out: %(count)d") % {"count": row.byes}))
     return Line(
         rank=row.rank,
         names=names[index],
@@ -64,9 +70,9 @@ def _line(table: PlayerStandings, index: int, names: list[SafeString], viewer: V
         against=plain_figure(row.points_against),
         difference=signed_figure(row.difference),
         points=plain_figure(row.match_points),
-        quiet=format_html("{}", left),
+        quiet=format_html_join(" · ", "{}", [(one,) for one in quiet]),
         reason=place_reason(table, index, names),
-        notes=(format_html("{}", byes),) if byes else (),
+        notes=tuple(notes),
         ties=tuple(
             (criterion_name(code), criterion_figure(code, value))
             for code, value in row.values.items()

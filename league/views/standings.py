@@ -161,9 +161,7 @@ def _line(
         points=plain_figure(row.match_points),
         quiet=_quiet_words(place, reach),
         reason=place_reason(table, index, names),
-        notes=tuple(
-            adjustment_words(one.match_points, one.points, one.reason) for one in place.adjustments
-        )
+        notes=tuple(adjustment_words(one) for one in place.adjustments)
         + ((SafeString(_("Byes: %(count)d") % {"count": row.byes}),) if row.byes else ()),
         ties=tuple(
             (criterion_name(code), criterion_figure(code, value))
@@ -175,7 +173,7 @@ def _line(
 
 def _quiet_words(place: Place, reach: str) -> SafeString:
     """Penalties and bonuses without their reasons, what they can still reach, what is next."""
-    parts = [adjustment_figures(one.match_points, one.points) for one in place.adjustments]
+    parts = [adjustment_figures(one) for one in place.adjustments]
     following = left_words(place.entry) or _next_words(place)
     return format_html_join(" · ", "{}", [(part,) for part in (*parts, reach, following) if part])
 

@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry
+from league.words.audit_adjustments import ADJUSTMENTS
 from league.words.audit_brackets import BRACKETS
 from league.words.audit_draws import DRAWS
 from league.words.audit_floor import FLOOR
 from league.words.audit_impacts import IMPACTS
 from league.words.audit_money import MONEY
-from league.words.figures import score_figure, signed_figure
+from league.words.figures import score_figure
 
 
 class MatchNames(NamedTuple):
@@ -42,6 +43,12 @@ class Names:
     rounds: Mapping[int, str] = field(default_factory=dict)
     players: Mapping[int, str] = field(default_factory=dict)
     matches: Mapping[int, MatchNames] = field(default_factory=dict)
+
+    def of(self, kept: Mapping[str, Any]) -> SafeString:
+        """Whose `kept` is: a player's who is entered alone ("player"), or an entry's ("entry")."""
+        if "player" in kept:
+            return format_html("<bdi>{}</bdi>", self.players.get(kept["player"]) or _("a player"))
+        return _pair(self, kept.get("entry"))
 
 
 Sentence = Callable[[AuditEntry, Names], str]
@@ -185,34 +192,6 @@ def _forfeit(entry: AuditEntry, names: Names) -> str:
     return format_html(_("Forfeit: {names}."), names=match.a if who == "a" else match.b)
 
 
-def _adjusted(entry: AuditEntry, names: Names) -> str:
-    return format_html(
-        "{pair}: {figures}.",
-        pair=_pair(names, _after(entry, "entry")),
-        figures=_figures(entry.after or {}),
-    )
-
-
-def _unadjusted(entry: AuditEntry, names: Names) -> str:
-    return format_html(
-        _("Took off: {pair}, {figures}."),
-        pair=_pair(names, _before(entry, "entry")),
-        figures=_figures(entry.before or {}),
-    )
-
-
-def _figures(kept: Mapping[str, Any]) -> str:
-    parts = []
-    if match_points := kept.get("match_points"):
-        parts.append(
-            ngettext("%(n)s match point", "%(n)s match points", abs(match_points))
-            % {"n": signed_figure(match_points)}
-        )
-    if points := kept.get("points"):
-        parts.append(_("%(n)s scored") % {"n": signed_figure(points)})
-    return ", ".join(parts)
-
-
 def _game(text: str) -> Sentence:
     def say(entry: AuditEntry, _names: Names) -> str:
         return _(text) % {"game": _after(entry, "number") or _before(entry, "number") or 1}
@@ -265,8 +244,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "record_totals": _totals,
     "record_forfeit": _forfeit,
     "take_forfeit_back": _plain("Took the forfeit back."),
-    "add_adjustment": _adjusted,
-    "remove_adjustment": _unadjusted,
     "start_game": _game("Started game %(game)s."),
     "seat_game": _game("Seated game %(game)s again."),
     "take_back_game": _game("Took the start of game %(game)s back."),
@@ -279,6 +256,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "unvoid_hand": _hand("Game %(game)s: counted hand %(hand)s again, %(score)s."),
     "accept_match": _signed,
     "reopen_match": _plain("The signature was taken off the sheet."),
+    **ADJUSTMENTS,
     **DRAWS,
     **FLOOR,
     **MONEY,

@@ -20,7 +20,7 @@ def _paid(entry: AuditEntry, names: Names) -> SafeString:
     was, now = entry.before or {}, entry.after or {}
     return format_html(
         _("{pair}: {now} paid, before it was {was}."),
-        pair=names.entries.get(now.get("entry", 0)) or _("an entry taken off since"),
+        pair=names.of(now),
         now=dollars(now.get("paid", 0)),
         was=dollars(was.get("paid", 0)),
     )

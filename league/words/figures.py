@@ -2,9 +2,11 @@
 
 from datetime import datetime
 from fractions import Fraction
+from math import ceil
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import ngettext
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -25,6 +27,13 @@ def plain_figure(value: int | Fraction) -> str:
 def signed_figure(value: int | Fraction) -> str:
     """512 -> "+512", -88 -> "−88", 0 -> "0"."""
     return f"+{plain_figure(value)}" if value > 0 else plain_figure(value)
+
+
+def point_words(value: int | float | Fraction) -> str:
+    """1 -> "+1 point", -3/2 or -1.5 -> "−1½ points", 0.5 -> "+½ point"."""
+    exact = Fraction(value)
+    word = ngettext("point", "points", ceil(abs(exact)))
+    return f"{signed_figure(exact)} {word}"
 
 
 def score_figure(one: int, other: int) -> str:

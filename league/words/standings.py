@@ -8,16 +8,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from league.models import Entry
-from league.words.figures import plain_figure, signed_figure
+from league.models import Adjustment, Entrant, Entry
+from league.words.figures import plain_figure, point_words, signed_figure
 from league.words.points import TIE_NAMES
 from scoring import Row
 
 Shown = int | Fraction | str | None
 
 
-def names_of(entry: Entry) -> SafeString:
-    """Both names, each kept in its own direction of writing."""
+def names_of(entry: Entry | Entrant) -> SafeString:
+    """Both names, each kept in its own direction of writing; of a player entered alone, his."""
+    if isinstance(entry, Entrant):
+        return format_html('<bdi class="name">{}</bdi>', entry.player.name)
     pair = entry.partnership
     return format_html(
         '<bdi class="name">{}</bdi> &amp; <bdi class="name">{}</bdi>',
@@ -57,19 +59,18 @@ def place_sentence(
     return SafeString(" ".join(sentences))
 
 
-def adjustment_words(match_points: int, points: int, reason: str) -> SafeString:
-    """A penalty or bonus as the table counts it, and why: "−1 point: late sheet"."""
-    return format_html("{}: <bdi>{}</bdi>", adjustment_figures(match_points, points), reason)
+def adjustment_words(one: Adjustment) -> SafeString:
+    """A penalty or bonus as the table counts it, and why: "−½ point: late sheet"."""
+    return format_html("{}: <bdi>{}</bdi>", adjustment_figures(one), one.reason)
 
 
-def adjustment_figures(match_points: int, points: int) -> str:
-    """A penalty or bonus as the table counts it: "−1 point", "−100 scored"."""
+def adjustment_figures(one: Adjustment) -> str:
+    """A penalty or bonus as the table counts it: "−1 point", "+½ point", "−100 scored"."""
     parts = []
-    if match_points:
-        word = ngettext("point", "points", abs(match_points))
-        parts.append(f"{signed_figure(match_points)} {word}")
-    if points:
-        parts.append(_("%(figure)s scored") % {"figure": signed_figure(points)})
+    if one.exact_match_points:
+        parts.append(point_words(one.exact_match_points))
+    if one.points:
+        parts.append(_("%(figure)s scored") % {"figure": signed_figure(one.points)})
     return ", ".join(parts)
 
 

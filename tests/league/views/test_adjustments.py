@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 from django.test import Client
 
 from league.models import Adjustment, AuditEntry, Competition, Game, Match, User
+from league.queries.standings import standings_of
+from league.words.figures import plain_figure
 from tests.league.ticks import post_seen
 
 
@@ -62,8 +65,13 @@ def test_a_penalty_taken_off_leaves_the_standings_page_as_it_was(
         ({"match_points": "-1", "reason": ""}, "reason", "Say why, in a few words."),
         ({"match_points": "0", "points": "0"}, "match_points", "Write how many"),
         ({}, "match_points", "Write how many"),
-        ({"match_points": "1_0"}, "match_points", "plain digits"),
-        ({"match_points": "1000"}, "match_points", "write -999 to 999"),
+        ({"match_points": "1_0"}, "match_points", "a whole number or a half from -999 to 999"),
+        ({"match_points": "1000"}, "match_points", "a whole number or a half from -999 to 999"),
+        ({"match_points": "999½"}, "match_points", "a whole number or a half from -999 to 999"),
+        ({"match_points": "0.3"}, "match_points", "such as 1 or -0.5"),
+        ({"match_points": "½½"}, "match_points", "such as 1 or -0.5"),
+        ({"match_points": "1/2"}, "match_points", "such as 1 or -0.5"),
+        ({"match_points": "٠.٥"}, "match_points", "such as 1 or -0.5"),
         ({"points": "-100000"}, "points", "write -99999 to 99999"),
         ({"match_points": "1", "entry": ""}, "entry", "required"),
         ({"match_points": "1", "entry": "999999"}, "entry", "999999"),
@@ -76,6 +84,49 @@ def test_an_adjustment_that_cannot_be_is_refused_on_its_field(
     assert answer.status_code == 422
     assert said in answer.context["form"].errors[field][0]
     assert not Adjustment.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "counts", "said"),
+    [
+        ("0.5", Fraction(1, 2), "+½ point"),
+        ("0,5", Fraction(1, 2), "+½ point"),
+        ("½", Fraction(1, 2), "+½ point"),
+        (".5", Fraction(1, 2), "+½ point"),
+        ("−½", Fraction(-1, 2), "−½ point"),
+        ("-1,5", Fraction(-3, 2), "−1½ points"),
+        ("1 ½", Fraction(3, 2), "+1½ points"),
+        ("2.0", 2, "+2 points"),
+    ],
+)
+def test_half_a_point_reads_as_half_a_point_everywhere(
+    desk: Client,
+    match: Match,
+    client_of: Callable[..., Client],
+    text: str,
+    counts: Fraction | int,
+    said: str,
+) -> None:
+    league = match.round.stage.competition
+    before = next(one for one in standings_of(league).rows if one.entry == match.entry_a)
+    assert post_seen(desk, page(match), typed(match, match_points=text)).status_code == 302
+    after = next(one for one in standings_of(league).rows if one.entry == match.entry_a)
+    assert after.row.match_points == before.row.match_points + counts
+    points = plain_figure(after.row.match_points)
+    guest = client_of(None)
+    for address in (
+        f"/competitions/{league.pk}/standings/",
+        f"/competitions/{league.pk}/print/standings/",
+    ):
+        shown = guest.get(address).content.decode()
+        assert f"{said}: <bdi>late sheet</bdi>" in shown
+        assert f">{points}<" in shown
+    assert f"{said}: <bdi>late sheet</bdi>" in desk.get(page(match)).content.decode()
+    log = desk.get(f"/competitions/{league.pk}/audit/").content.decode()
+    assert said.replace(" point", " match point") in log
+    assert Fraction(AuditEntry.objects.get(verb="add_adjustment").after["match_points"]) == counts
+    assert post_seen(desk, f"/adjustments/{Adjustment.objects.get().pk}/remove/").status_code == 302
+    assert "Took off: " in desk.get(f"/competitions/{league.pk}/audit/").content.decode()
 
 
 def test_an_entry_of_another_competition_cannot_be_adjusted(

@@ -2,14 +2,20 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import AuditEntry, Competition, Entry, Match, Player, User
+from league.actions.next_rounds import draw_next_round
+from league.actions.rounds import publish_rounds
+from league.models import AuditEntry, Competition, Entry, Match, Player, Round, User
 from league.queries.matches import load_match
+from league.queries.standings import standings_of
+from tests.league.actions.test_departures import play_rounds
 from tests.league.actions.test_late_entries import swiss
 from tests.league.ticks import post_seen
 
@@ -41,6 +47,51 @@ def test_a_pair_at_the_door_is_seated_in_one_form(desk: Client, evening: Competi
     assert evening.entries.count() == 6
     log = desk.get(reverse("audit", args=[evening.pk])).content.decode()
     assert "came late, in place of the bye." in log
+
+
+def test_half_a_point_for_a_round_missed_where_a_win_is_one(
+    desk: Client, evening: Competition, client_of: Callable[..., Client], organizer: User
+) -> None:
+    rules = evening.standings_rules
+    halves = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "forfeit_win": 1}
+    evening.standings_rules = {**rules, "points": {**rules["points"], **halves}}
+    evening.save(update_fields=["standings_rules"])
+    (first,) = Round.objects.filter(stage__competition=evening)
+    play_rounds([first], organizer)
+    address = reverse("late_entry", args=[evening.pk])
+    assert 'inputmode="decimal"' in desk.get(address).content.decode()
+    typed = {"names": "Peter Googoo & Rita Joe", "how": "next", "points": "0,3"}
+    answer = desk.post(address, typed)
+    assert answer.status_code == 422
+    said = "Write a whole number or a half up to 20, such as 2 or 0.5."
+    assert said in answer.context["form"].errors["points"]
+    assert desk.post(address, {**typed, "points": "½"}).status_code == 302
+    late = Entry.objects.get(competition=evening, joined_in=2)
+
+    points = {one.entry: one.row.match_points for one in standings_of(evening).rows}
+    assert points.pop(late) == Fraction(1, 2)
+    assert sorted(points.values()) == [0, 0, 1, 1, 1]
+    ranks = [one.entry for one in standings_of(evening).rows]
+    assert ranks.index(late) == 3
+    why = "+½ point: <bdi>Came late: ½ for 1 round missed</bdi>"
+    guest = client_of(None)
+    for name in ("standings", "print_standings"):
+        page = guest.get(reverse(name, args=[evening.pk])).content.decode()
+        assert why in page
+        assert ">½<" in page
+    assert why in desk.get(reverse("adjustments", args=[evening.pk])).content.decode()
+    log = desk.get(reverse("audit", args=[evening.pk])).content.decode()
+    assert "play from the next round on. For rounds missed: +½ point." in log
+
+    stage = evening.stages.get()
+    second = draw_next_round(stage, number=2, by=organizer)
+    publish_rounds(evening, [second], by=organizer)
+    play_rounds([second], organizer)
+    points = {one.entry: one.row.match_points for one in standings_of(evening).rows}
+    assert points[late] == Fraction(1, 2)
+    assert sum(points.values()) == 3 + Fraction(1, 2) + 3
+    call_command("check_draw")
+    assert desk.get(reverse("standings", args=[evening.pk]) + "?after=1").status_code == 200
 
 
 def test_a_way_that_is_gone_is_refused_and_nobody_is_stored(
