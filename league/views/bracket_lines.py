@@ -9,10 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from league.draws.bracket_places import placings
-from league.draws.brackets import Part, Resolved, Slot, Source
-from league.models import Entry, Round
+from league.draws.brackets import Part, Resolved, Seed, Slot, Source
+from league.models import Entry, Round, User
 from league.queries.brackets import BracketState, decided_draw
 from league.queries.matches import MatchView
+from league.queries.seeds import seed_swaps
 from league.views.schedule import match_line
 from league.words.brackets import comes_from, how_words, round_name, slot_words
 from league.words.schedule import round_when
@@ -46,6 +47,7 @@ class SlotLine:
     words: str
     held: bool
     final: bool
+    by_hand: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +102,25 @@ def places_of(state: BracketState, *, consolation: bool = False) -> tuple[PlaceL
         for one in placings(state.bracket, state.resolved, consolation=consolation)
         if one.place is not None
     )
+
+
+def seed_swap_lines(state: BracketState) -> list[dict[str, object]]:
+    """The exchanges of seeds by hand: whose, of which numbers, by whom and why."""
+    swaps = seed_swaps(state.stage)
+    people = User.objects.in_bulk({one["by"] for one in swaps})
+    gone = SafeString(_("an entry taken off since"))
+    return [
+        {
+            "one": names_of(state.entries[one["one"]]) if one["one"] in state.entries else gone,
+            "other": names_of(state.entries[one["other"]])
+            if one["other"] in state.entries
+            else gone,
+            "numbers": one["numbers"],
+            "by": people.get(one["by"]),
+            "reason": one["reason"],
+        }
+        for one in swaps
+    ]
 
 
 def slot_name(state: BracketState, key: str) -> str:
@@ -172,7 +193,15 @@ def _slot(state: BracketState, slot: Slot, rounds: dict[str, Round], organizer: 
         words=_words(state, slot.key, line.words if line else ""),
         held=organizer and any(one.key == slot.key for one in state.to_decide),
         final=slot.part == "final",
+        by_hand=_by_hand(state, slot, now),
     )
+
+
+def _by_hand(state: BracketState, slot: Slot, now: Resolved) -> bool:
+    """Whether one of the two stands on this seed because an organizer has exchanged it."""
+    moved = {pk for swap in seed_swaps(state.stage) for pk in (swap["one"], swap["other"])}
+    sides = ((slot.a, now.a), (slot.b, now.b))
+    return any(isinstance(source, Seed) and entry in moved for source, entry in sides)
 
 
 def _words(state: BracketState, key: str, words: str) -> str:

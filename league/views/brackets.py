@@ -1,11 +1,13 @@
 """A bracket: made, looked at by everybody, published, and what is chosen after a correction."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -25,8 +27,9 @@ from league.permissions import may_organize
 from league.queries.access import competition_for, stage_for
 from league.queries.brackets import bracket_state, seeds_of, stamp_of_held
 from league.queries.cuts import CutLine, cut_table, recut_of
+from league.queries.seeds import first_pairs, met_by_hand
 from league.queries.standings import standings_of
-from league.views.bracket_lines import parts_of, places_of, slot_name
+from league.views.bracket_lines import parts_of, places_of, seed_swap_lines, slot_name
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
 from league.words.brackets import cut_words
@@ -224,16 +227,16 @@ def _page(
         "places": places_of(state),
         "consolation": places_of(state, consolation=True),
         "cut": cut_words(found.draw.get("cut") or {}, names),
-        "same_club": [
-            (names[a], names[b]) for a, b in found.draw.get("same_club", []) if a in names
-        ],
-        "same_division": [
-            (names[a], names[b]) for a, b in found.draw.get("same_division", []) if a in names
-        ],
+        "same_club": _still_meeting(found, "same_club", names),
+        "same_division": _still_meeting(found, "same_division", names),
+        "by_hand_club": [(names[a], names[b]) for a, b in met_by_hand(found, state.entries)],
+        "seed_swaps": seed_swap_lines(state),
         "drafts": [one for one in state.rounds if one.state == Round.State.DRAFT],
         "recut": None
         if recut is None
-        else {key: [names_of(one) for one in getattr(recut, key)] for key in recut.__slots__},
+        else {
+            key: [names_of(one) for one in getattr(recut, key)] for key in ("comes", "goes", "tied")
+        },
         "held": [
             {
                 "round": slot_name(state, one.key),
@@ -245,3 +248,12 @@ def _page(
         "drawn": [DrawnForm(view=one) for one in state.drawn] if organizer else [],
         "form": form or DecideForm(initial={"stamp": stamp}),
     }
+
+
+def _still_meeting(
+    found: Stage, kept: str, names: Mapping[int, SafeString]
+) -> list[tuple[SafeString, SafeString]]:
+    """The pairs that seeding could not part, as far as they meet first still."""
+    pairs = first_pairs(found)
+    told = [(a, b) for a, b in found.draw.get(kept, []) if frozenset((a, b)) in pairs]
+    return [(names[a], names[b]) for a, b in told if a in names and b in names]

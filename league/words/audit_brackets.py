@@ -58,6 +58,16 @@ def _drawn(entry: AuditEntry, names: Names) -> str:
     return format_html(_("Drawn: {who} go on, settled by {how}."), who=who, how=how)
 
 
+def _seeds(text: str) -> Callable[[AuditEntry, Names], str]:
+    def say(entry: AuditEntry, names: Names) -> str:
+        pair = _of(entry.after, "entries") or _of(entry.before, "entries", [0, 0])
+        gone = SafeString(_("an entry taken off since"))
+        one, other = (names.entries.get(pk) or gone for pk in pair)
+        return format_html(_(text), one=one, other=other)
+
+    return say
+
+
 def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
     return lambda _entry, _names: _(text)
 
@@ -65,6 +75,8 @@ def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
 BRACKETS: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "make_bracket": _made,
     "drop_bracket": _plain("Took a bracket off."),
+    "swap_seeds": _seeds("Changed by hand in the bracket: {one} and {other} exchange their seeds."),
+    "undo_seed_swap": _seeds("Took an exchange of seeds back: {one} and {other}."),
     "keep_cut": _plain("The table has changed since the cut: the bracket stays as it is."),
     "seat_slot": _slot("{pair} meet in the bracket ({slot})."),
     "clear_slot": _slot("{pair} no longer meet in the bracket ({slot})."),

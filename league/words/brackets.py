@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.draws.bracket_layout import BracketRound
 from league.draws.brackets import FirstLossOf, LoserOf, Part, Resolved, Source, WinnerOf
+from league.models import Entry
 
 LONGEST = 60  # of a round's name
 HOW = ("playoff", "hand", "lot")  # to settle who goes on among those level
@@ -85,6 +86,16 @@ def cut_words(cut: Mapping[str, object], names: Mapping[int, SafeString]) -> Saf
     text = _("Level at the line, settled by {how}, in this order: {order}.")
     said = format_html(text, how=how, order=listed)
     return format_html("{} {}", said, note) if note else said
+
+
+def seed_objection_sentence(code: str, one: Entry, other: Entry) -> str:
+    """What an exchange of two seeds would bring."""
+    names = {"one": one, "other": other}
+    if code == "bye":
+        return _("%(one)s would have the bye of %(other)s.") % names
+    if code == "same_club":
+        return _("%(one)s and %(other)s are of one club and would meet at once.") % names
+    return _("%(one)s and %(other)s are of one division and would meet at once.") % names
 
 
 def how_words(how: str) -> str:
