@@ -1,6 +1,6 @@
 """What is agreed about money, and who has paid."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from league.actions.errors import StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
-from league.models import Competition, Entry, User
+from league.models import Competition, Entrant, Entry, User
 from league.queries.money import Money, money_of
+from league.queries.stages import rotating
 
 
 @transaction.atomic
@@ -47,15 +48,15 @@ def change_money(competition: Competition, money: Money, *, by: User) -> None:
 def record_payments(
     competition: Competition, paid: Mapping[int, tuple[int, int]], *, by: User
 ) -> int:
-    """Store what entries have paid: id -> (cents that stood when the form was shown, cents now).
+    """Store what entries, or where partners rotate players entered alone, have paid: id -> (cents
+    that stood when the form was shown, cents now).
 
     Gives how many changed. Raises StaleEdit, and stores nothing, when somebody else wrote one of
     those that change meanwhile.
     """
     locked = lock_competition(competition)
-    found = Entry.objects.select_for_update(of=("self",)).filter(competition=locked, pk__in=paid)
-    changed = []
-    for entry in found:
+    changed: list[tuple[Entry | Entrant, int]] = []
+    for entry in _payers(locked, paid):
         was, now = paid[entry.pk]
         if now in (was, entry.paid):
             continue
@@ -69,12 +70,22 @@ def record_payments(
         entry.paid = now
         entry.save(update_fields=["paid"])
     for entry, before in changed:
+        whose = {"player": entry.player_id} if isinstance(entry, Entrant) else {"entry": entry.pk}
         write_entry(
             "record_payment",
-            f"entry:{entry.pk}",
+            f"{entry._meta.model_name}:{entry.pk}",
             by=by,
             competition=locked,
-            before={"entry": entry.pk, "paid": before},
-            after={"entry": entry.pk, "paid": entry.paid},
+            before={**whose, "paid": before},
+            after={**whose, "paid": entry.paid},
         )
     return len(changed)
+
+
+def _payers(competition: Competition, paid: Iterable[int]) -> Iterable[Entry | Entrant]:
+    """Those of these ids who pay here, locked."""
+    if rotating(competition):
+        alone = Entrant.objects.filter(competition=competition, entry=None)
+        return alone.select_for_update(of=("self",)).filter(pk__in=paid)
+    entries = Entry.objects.filter(competition=competition, for_one_round=False)
+    return entries.select_for_update(of=("self",)).filter(pk__in=paid)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.fields import PointsField
-from league.models import Entry
+from league.models import Entrant, Entry
 from league.queries.money import Money
 from league.words.money import typed_money
 from scoring.prizes import PrizeKind, Rest
@@ -86,9 +86,13 @@ class MoneyForm(forms.Form):
 
     money: Money
 
-    def __init__(self, *args: Any, money: Money, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, money: Money, alone: bool = False, **kwargs: Any) -> None:
+        """`alone`: players pay, not partnerships."""
         kwargs["initial"] = _initial(money)
         super().__init__(*args, **kwargs)
+        if alone:
+            self.fields["fee"].label = _("Entry fee of a player")
+        most = _("At most from one player") if alone else _("At most from one partnership")
         paid_to = [
             ("", _("no pot")),
             (PaidTo.FEWEST_BAITS, _("who went bait least")),
@@ -101,9 +105,7 @@ class MoneyForm(forms.Form):
             )
             self.fields[f"per_bait{n}"] = MoneyField(label=_("For each bait"), required=False)
             self.fields[f"stake{n}"] = MoneyField(label=_("From everybody"), required=False)
-            self.fields[f"most{n}"] = MoneyField(
-                label=_("At most from one partnership"), required=False
-            )
+            self.fields[f"most{n}"] = MoneyField(label=most, required=False)
 
     def pots(self) -> list[list[forms.BoundField]]:
         """The fields of each pot."""
@@ -184,11 +186,12 @@ def _initial(money: Money) -> dict[str, Any]:
 
 
 class PaymentsForm(forms.Form):
-    """What each entry has paid. Valid, `paid` is id -> (cents that stood, cents now)."""
+    """What each entry, or each player entered alone, has paid. Valid, `paid` is id -> (cents that
+    stood, cents now)."""
 
     paid: dict[int, tuple[int, int]]
 
-    def __init__(self, *args: Any, entries: Iterable[Entry], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entries: Iterable[Entry | Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries = list(entries)
         for entry in self.entries:
@@ -203,7 +206,7 @@ class PaymentsForm(forms.Form):
                 max_value=MOST_CENTS,
             )
 
-    def rows(self) -> list[tuple[Entry, forms.BoundField, forms.BoundField]]:
+    def rows(self) -> list[tuple[Entry | Entrant, forms.BoundField, forms.BoundField]]:
         return [(one, self[f"paid{one.pk}"], self[f"was{one.pk}"]) for one in self.entries]
 
     def clean(self) -> dict[str, Any]:

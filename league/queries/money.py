@@ -1,14 +1,16 @@
 """Fees, prizes and side pots of a competition, read from `Competition.money` and the table.
 
 All money is whole cents. The fund is what was paid in, so that nothing is promised that is not
-there.
+there. Where partners rotate, players pay and are paid, by the table of players.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from league.models import Competition, Entry
-from league.queries.competitions import entries_of_competition
+from league.models import Competition, Entrant, Entry
+from league.queries.adjustments import entered_in
+from league.queries.player_standings import PlayerStandings, player_standings_of
+from league.queries.stages import rotating
 from league.queries.standings import Standings, standings_of
 from scoring.prizes import (
     Fee,
@@ -42,25 +44,29 @@ class Money:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Till:
-    """The money of a competition as it stands. `payouts` is None, with `refused`, where the prizes
-    are more than the fund; `pots` are filled and paid by the table now."""
+    """The money of a competition as it stands. `entries` are who pays: players where they are
+    `alone`. `payouts` is None, with `refused`, where the prizes are more than the fund; `pots` are
+    filled and paid by the table now."""
 
     money: Money
-    entries: tuple[Entry, ...]
+    alone: bool
+    entries: tuple[Entry | Entrant, ...]
     fees: Fees
-    table: Standings
+    table: Standings | PlayerStandings
     payouts: Payouts | None
     refused: PrizeError | None
     pots: tuple[tuple[SidePot, PotResult], ...]
 
     @property
-    def by_name(self) -> Mapping[str, Entry]:
-        return {str(entry.pk): entry for entry in self.entries}
+    def by_name(self) -> Mapping[str, Entry | Entrant]:
+        """Who pays, by the name that the table has for them."""
+        return {_name(one): one for one in self.entries}
 
     @property
     def owing(self) -> Mapping[int, int]:
-        """What each entry still owes, in cents, by its id."""
-        return {int(entry): cents for entry, cents in self.fees.owing}
+        """What each of `entries` still owes, in cents, by its id."""
+        found = self.by_name
+        return {found[name].pk: cents for name, cents in self.fees.owing}
 
 
 def money_of(competition: Competition) -> Money:
@@ -87,11 +93,10 @@ def money_of(competition: Competition) -> Money:
 def till_of(competition: Competition) -> Till:
     """Fees, payouts and pots by the table as it stands now."""
     money = money_of(competition)
-    entries = entries_of_competition(competition)
-    table = standings_of(competition)
-    fees = collect_fees(
-        Fee(entry=str(entry.pk), owed=money.fee, paid=entry.paid) for entry in entries
-    )
+    alone = rotating(competition)
+    entries = entered_in(competition)
+    table = player_standings_of(competition) if alone else standings_of(competition)
+    fees = collect_fees(Fee(entry=_name(one), owed=money.fee, paid=one.paid) for one in entries)
     payouts, refused = None, None
     try:
         rows = [place.row for place in table.rows] if table.begun else []
@@ -100,6 +105,7 @@ def till_of(competition: Competition) -> Till:
         refused = error
     return Till(
         money=money,
+        alone=alone,
         entries=tuple(entries),
         fees=fees,
         table=table,
@@ -109,7 +115,12 @@ def till_of(competition: Competition) -> Till:
     )
 
 
-def _pot_rows(table: Standings) -> list[PotRow]:
+def _name(one: Entry | Entrant) -> str:
+    """What the table calls them: an entry by its id, a player entered alone by the player's."""
+    return str(one.pk if isinstance(one, Entry) else one.player_id)
+
+
+def _pot_rows(table: Standings | PlayerStandings) -> list[PotRow]:
     facts = table.facts
     ranks = {place.row.entry: place.row.rank for place in table.rows}
     tallies = gather(facts.entries, facts.results, facts.adjustments, table.rules)

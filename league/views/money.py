@@ -33,7 +33,7 @@ def money(request: SignedInRequest, pk: int) -> HttpResponse:
     competition = competition_for(request.user, pk, "organizer")
     till = till_of(competition)
     step = request.POST.get("step", "") if request.method == "POST" else ""
-    agreed = MoneyForm(request.POST if step == "agreed" else None, money=till.money)
+    agreed = MoneyForm(request.POST if step == "agreed" else None, money=till.money, alone=till.alone)
     paid = PaymentsForm(request.POST if step == "paid" else None, entries=till.entries)
     status = 200
     if request.method == "POST":
@@ -88,6 +88,7 @@ def _context(competition: Competition, till: Till) -> dict[str, Any]:
     places = payouts.places if payouts else ()
     return {
         "competition": competition,
+        "alone": till.alone,
         "anything": agreed.anything,
         "finished": competition.state == Competition.State.FINISHED,
         "begun": till.table.begun,

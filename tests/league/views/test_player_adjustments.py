@@ -15,6 +15,7 @@ from league.actions.results import Totals, record_totals
 from league.actions.rounds import publish_rounds
 from league.actions.stages import StagePlan, add_stage
 from league.models import Adjustment, AuditEntry, Competition, Entrant, Player, User
+from league.queries.money import till_of
 from league.queries.player_standings import player_standings_of
 from tests.league.ticks import post_seen
 
@@ -141,3 +142,76 @@ def test_a_bonus_before_the_first_round_counts_at_once(
     table = player_standings_of(evening)
     assert table.begun
     assert [(one.player.name, one.row.rank) for one in table.rows] == [("Joe", 1), ("Anne", 2)]
+
+
+def words(client: Client, address: str) -> str:
+    text = re.sub(r"<[^>]+>", " ", client.get(address).content.decode())
+    return " ".join(text.replace("&amp;", "&").split())
+
+
+def agreed(**fields: str) -> dict[str, str]:
+    return {
+        "step": "agreed", "fee": "5", "kind": "percent", "prizes": "50 30 20", "rest": "kept",
+    } | fields  # fmt: skip
+
+
+def test_players_pay_and_are_paid_by_their_own_table(
+    desk: Client, client_of: Callable[..., Client], evening: Competition
+) -> None:
+    page = reverse("money", args=[evening.pk])
+    assert "Entry fee of a player" in words(desk, page)
+    entrants = list(Entrant.objects.filter(competition=evening, entry=None))
+    pot = {"paid_to1": "fewest_baits", "stake1": "1", "most1": "2"}
+    assert desk.post(page, agreed(**pot)).status_code == 302
+    poorest = entrants[-1]
+    sent = {"step": "paid"}
+    for one in entrants:
+        amount = "1" if one == poorest else "5.00"
+        sent |= {f"paid{one.pk}": amount, f"was{one.pk}": "0"}
+    assert desk.post(page, sent).status_code == 302
+    assert sorted(Entrant.objects.filter(entry=None).values_list("paid", flat=True)) == [
+        100, 500, 500, 500, 500,
+    ]  # fmt: skip
+    read = words(desk, page)
+    assert "Paid in: $21 of $25. 1 player still owes." in read
+    assert f"{poorest.player.name} owes $4" in read
+
+    evening.refresh_from_db()
+    till = till_of(evening)
+    assert till.payouts is not None
+    assert sum(one.cents for one in till.payouts.payouts) + till.payouts.kept == 2100
+    assert {one.entry: one.rank for one in till.payouts.payouts}.items() <= {
+        str(one.player.pk): one.row.rank for one in player_standings_of(evening).rows
+    }.items()
+    ((_pot, filled),) = till.pots
+    assert filled.pot == 500 == sum(cents for _player, cents in filled.paid)
+    public = words(client_of(None), reverse("prizes", args=[evening.pk]))
+    assert "Entry fee: $5 a player." in public
+    assert "At most $2 from one player." in public
+    assert "owes" not in public
+    for one in till.payouts.payouts:
+        assert f"{one.rank}. {Player.objects.get(pk=one.entry).name}" in public
+    log = words(desk, reverse("audit", args=[evening.pk]))
+    assert f"{poorest.player.name} : $1 paid, before it was $0." in log
+
+    stale = desk.post(page, sent | {f"paid{poorest.pk}": "3"})
+    assert stale.status_code == 409
+    poorest.refresh_from_db()
+    assert poorest.paid == 100
+
+
+def test_a_penalty_moves_a_players_prize(desk: Client, evening: Competition) -> None:
+    page = reverse("money", args=[evening.pk])
+    desk.post(page, agreed(prizes="100"))
+    for one in Entrant.objects.filter(competition=evening, entry=None):
+        desk.post(page, {"step": "paid", f"paid{one.pk}": "5", f"was{one.pk}": "0"})
+    evening.refresh_from_db()
+    leader = entrant_of(evening, 0)
+    before = till_of(evening).payouts
+    assert before is not None
+    assert str(leader.player_id) in {one.entry for one in before.payouts}
+    sent = typed(leader, match_points="-½")
+    post_seen(desk, reverse("adjustments", args=[evening.pk]), sent)
+    after = till_of(evening).payouts
+    assert after is not None
+    assert str(leader.player_id) not in {one.entry for one in after.payouts}
