@@ -22,7 +22,7 @@ from league.words.departures import left_sentence
 from league.words.sorting import name_key
 from league.words.standings import names_of
 
-# How many lines of the table the overview shows.
+# How many lines of the table the overview shows, more where the line is drawn further down.
 SHORT = 10
 # How many rounds of a bracket.
 LAST_ROUNDS = 2
@@ -42,13 +42,15 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
     made_up = [
         view for view in made_up_on(today, competition=found) if view.match.round_id not in shown
     ]
+    told = table_context(table, request.user, lines)
+    cut = told["cut_line"]
     context = {
         "competition": found,
         "tab": "competition",
         "organizer": may_organize(request.user, found.club),
-        **table_context(table, request.user, lines),
+        **told,
         "all_lines": lines,
-        "lines": lines[:SHORT],
+        "lines": lines[: max(SHORT, cut.after if cut else 0)],
         "finals": finals[-LAST_ROUNDS:],
         "brackets": [state.stage for state in states],
         "champion": _champion(states),

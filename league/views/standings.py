@@ -1,6 +1,8 @@
 """The table of a competition, and how each of its lines is put."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -60,7 +62,9 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         "competition": competition,
         "tab": "standings",
         "organizer": may_organize(request.user, competition.club),
-        **table_context(table, request.user, lines_of(table, request.user, places), divisions),
+        **table_context(
+            table, request.user, lines_of(table, request.user, places), divisions, within
+        ),
         "places_told": _places_told(table, places)
         or any(map(_places_told, [one.table for one in divisions], within)),
         **asked.context,
@@ -68,14 +72,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         "points_words": describe_points(table.rules),
         "tie_words": describe_tie_breaks(table.rules),
         "split_words": after_a_split(table.rules),
-        "cut_line": None if divisions else line_of(competition, table.rows),
     }
-    if divisions:
-        cuts = division_lines(competition, divisions)
-        context["divisions"] = [
-            {"name": one.name, "lines": lines_of(one.table, request.user, reach), "cut_line": cut}
-            for one, reach, cut in zip(divisions, within, cuts, strict=True)
-        ]
     if not table.rows and rotating(competition):
         context |= player_table(competition, request.user)
     return render(request, "standings/standings.html", context, status=asked.status)
@@ -86,9 +83,15 @@ def table_context(
     viewer: Viewer,
     lines: Sequence[Line] | None = None,
     divisions: Sequence[DivisionTable] | None = None,
-) -> dict[str, object]:
-    """What `standings/_table.html` and its heading need; `lines` and `divisions` when they are
-    made already."""
+    within: Sequence[Mapping[int, Reach]] = (),
+) -> dict[str, Any]:
+    """What `standings/_table.html` and its heading need: the lines with the cut drawn in them.
+
+    `lines` and `divisions` when they are made already; `within` says where each can still finish
+    in its division. `cut_line` is that of the whole table, `divisions` have their own.
+    """
+    parts = division_tables(table) if divisions is None else divisions
+    cuts = division_lines(table.competition, parts)
     return {
         "standings": table,
         "lines": lines_of(table, viewer) if lines is None else lines,
@@ -100,9 +103,10 @@ def table_context(
             missing=table.missing,
         ),
         "as_of": "" if table.moment else local_time(table.as_of),
+        "cut_line": line_of(table.competition, table.rows),
         "divisions": [
-            {"name": one.name, "lines": lines_of(one.table, viewer)}
-            for one in (division_tables(table) if divisions is None else divisions)
+            {"name": one.name, "lines": lines_of(one.table, viewer, reach), "cut_line": cut}
+            for one, cut, reach in zip_longest(parts, cuts, within)
         ],
         "left": [
             {

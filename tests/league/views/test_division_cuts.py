@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from league.models import Stage
+from league.models import Game, Stage
 from tests.league.actions.test_division_cuts import EAST, RING, WEST, divide, named, two
 from tests.league.cross_tables import play_cross_table
 from tests.league.views.test_brackets import new, page, text, typed
@@ -48,6 +48,66 @@ def test_the_first_two_of_each_play_off_and_each_division_shows_its_line(desk, l
     ]  # fmt: skip
     edit = desk.get(f"/stages/{stage.pk}/bracket/edit/").context["form"]
     assert (edit["order"].value(), edit["each"].value()) == ("divisions", 2)
+
+
+def drawn(answer):
+    """First names and lines in the order of the page; on paper too."""
+    html = answer.content.decode()
+    found = re.findall(
+        r'<(?:th scope="row"|td)>(?:<a [^>]*>)?<bdi class="name">(\w+)|(The first \d+) play', html
+    )
+    return ["".join(one) for one in found]
+
+
+PLACES = ["standings/", "", "print/standings/"]
+
+
+@pytest.mark.parametrize("page_of", PLACES)
+def test_a_line_of_each_division_is_drawn_on_page_overview_and_paper(
+    desk, league, client_of, page_of
+):
+    two(league)
+    desk.post(new(league), by_division(each="2"))
+    assert drawn(client_of(None).get(f"/competitions/{league.pk}/{page_of}")) == [
+        "Anne", "Joe", "The first 2", "Mairi", "Donna",
+        "Rory", "Sheila", "The first 2", "Hugh", "Effie",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("page_of", PLACES)
+def test_a_line_of_the_whole_table_is_drawn_in_one_table_below_the_divisions(
+    desk, league, client_of, page_of
+):
+    two(league)
+    assert desk.post(new(league), typed(places="3")).status_code == 302
+    answer = client_of(None).get(f"/competitions/{league.pk}/{page_of}")
+    assert drawn(answer) == [
+        "Anne", "Joe", "Mairi", "Donna", "Rory", "Sheila", "Hugh", "Effie",
+        "Anne", "Rory", "Joe", "The first 3", "Sheila", "Hugh", "Mairi", "Effie", "Donna",
+    ]  # fmt: skip
+    assert "All divisions in one table" in text(answer)
+
+
+@pytest.mark.parametrize("page_of", PLACES)
+def test_without_divisions_the_line_is_drawn_on_page_overview_and_paper(
+    desk, league, client_of, page_of
+):
+    play_cross_table(league, EAST)
+    desk.post(new(league), typed(places="2"))
+    assert drawn(client_of(None).get(f"/competitions/{league.pk}/{page_of}")) == [
+        "Anne", "Joe", "The first 2", "Mairi", "Donna",
+    ]  # fmt: skip
+
+
+def test_a_line_below_the_tenth_is_on_the_overview_too(desk, make_competition, make_match):
+    league = make_competition(entries=13)
+    for n in range(6):
+        match = make_match(league)
+        Game.objects.create(match=match, number=1, total_a=560 - n, total_b=300 - 2 * n)
+    assert desk.post(new(league), typed(places="12")).status_code == 302
+    shown = drawn(desk.get(f"/competitions/{league.pk}/"))
+    assert len(shown) == 13
+    assert shown[-1] == "The first 12"
 
 
 @pytest.mark.parametrize(
