@@ -69,18 +69,19 @@ class SeasonTie(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRules:
-    """`best`: how many nights count, None for all. `ties` are asked in order, without restart."""
+    """`best`: how many nights count, None for all. `bye`: None where a night with byes alone is
+    worth what its score says. `ties` are asked in order, without restart."""
 
     best: int | None = None
     absence: StatedScore = field(default_factory=StatedScore)
-    bye: StatedScore = field(default_factory=StatedScore)
+    bye: StatedScore | None = field(default_factory=StatedScore)
     ties: tuple[SeasonTie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightScore:
-    """What an entry scored on a night; `score` counts only where `kind` is played. A night of the
-    season for which an entry has none is an absence."""
+    """What an entry scored on a night; `score` counts where `kind` is played, and for a bye where
+    none is stated. A night of the season for which an entry has none is an absence."""
 
     entry: str
     night: int
@@ -100,11 +101,13 @@ class CountedNight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRow:
-    """One entry's season: `total` of the nights that count; every night in order."""
+    """One entry's season: `total` of the nights that count and of `adjusted`, its penalties and
+    bonuses; `all_nights` of the nights alone; every night in order."""
 
     entry: str
     rank: int
     total: Number
+    adjusted: Number
     all_nights: Number
     played: int
     nights: tuple[CountedNight, ...]
@@ -121,10 +124,13 @@ def season_table(
     scores: Iterable[NightScore],
     rules: SeasonRules,
     *,
+    adjustments: Mapping[str, Number] | None = None,
     as_of: int | None = None,
 ) -> tuple[SeasonRow, ...]:
     """The season after night `as_of` (None: the last for which there is a score), best first.
 
+    `adjustments` are penalties and bonuses by entry: they belong to no night, so that no dropped
+    night takes them along, and no tie-break asks for them.
     The nights of the season are those for which anybody has a score. Equal to the end: equal rank,
     by name, the next skips. Raises SeasonError for two scores of an entry on one night, for an
     unknown entry, and for a `best` below one.
@@ -143,7 +149,10 @@ def season_table(
             raise SeasonError("duplicate_night", entry=score.entry, night=score.night)
         by_entry[score.entry][score.night] = score
     nights = _nights_played(by_entry)
-    found = [_season(entry, own, nights, rules) for entry, own in by_entry.items()]
+    added = adjustments or {}
+    found = [
+        _season(entry, own, nights, rules, added.get(entry, 0)) for entry, own in by_entry.items()
+    ]
     found.sort(key=lambda one: one[0].entry)
     found.sort(key=lambda one: one[1], reverse=True)
     rows: list[SeasonRow] = []
@@ -172,20 +181,21 @@ def _season(
     own: Mapping[int, NightScore],
     nights: Mapping[int, Sequence[Number]],
     rules: SeasonRules,
+    adjusted: Number,
 ) -> tuple[SeasonRow, _SeasonKey]:
     played = [one.score for one in own.values() if one.kind is Kind.PLAYED]
     kinds = [own[night].kind if night in own else Kind.ABSENT for night in nights]
     figures: list[Number] = []
     for at, (night, kind) in enumerate(zip(nights, kinds, strict=True)):
-        if kind is Kind.PLAYED:
+        stated = rules.bye if kind is Kind.BYE else rules.absence
+        if kind is Kind.PLAYED or stated is None:
             figures.append(own[night].score)
             continue
-        stated = rules.bye if kind is Kind.BYE else rules.absence
         given = stated.times is None or kinds[:at].count(kind) < stated.times
         figures.append(_stated(stated, played, nights[night]) if given else 0)
     counting = best_k_of_n(figures, rules.best)
     counted = sorted([figures[at] for at in counting], reverse=True)
-    total, everything = plain(sum(counted)), plain(sum(figures))
+    total, everything = plain(sum(counted) + adjusted), plain(sum(figures))
     keys: dict[SeasonTie, tuple[Number, ...]] = {
         SeasonTie.BEST_NIGHTS: tuple(counted),
         SeasonTie.ALL_NIGHTS: (everything,),
@@ -195,6 +205,7 @@ def _season(
         entry=entry,
         rank=0,
         total=total,
+        adjusted=adjusted,
         all_nights=everything,
         played=len(played),
         nights=tuple(

@@ -25,7 +25,8 @@ from league.models import (
 from league.queries.adjustments import by_player, counted_adjustment
 from league.queries.games import MatchSide, match_side
 from league.queries.matches import MatchView, load_matches
-from league.queries.standings import Facts
+from league.queries.moments import Night, nights_of
+from league.queries.standings import Facts, numbers_of, planned_rounds
 from scoring import GameResult, Result, Row, Seat, StandingsRules, TieBreak, compute_standings
 
 OF_OPPONENTS = (
@@ -61,6 +62,7 @@ class PlayerStandings:
     missing: int
     as_of: datetime
     facts: Facts
+    nights: tuple[Night, ...]
 
     @property
     def begun(self) -> bool:
@@ -80,15 +82,21 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
         .exclude(state=Round.State.DRAFT)
         .select_related("stage")
     )
+    numbers = numbers_of(rounds)
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "table")
     views = load_matches(matches)
     entered = {one.player_id for one in entrants}
     people = _people(rounds, entered)
     begun = {view.match.round_id for view in views if view.over}
     begun |= {one.pk for one in rounds if one.state == Round.State.CLOSED}
-    results = [result for view in views if view.over for result in _results(view, people, entered)]
+    results = [
+        result
+        for view in views
+        if view.over
+        for result in _results(view, numbers[view.match.round_id], people, entered)
+    ]
     results += [
-        Result(round=one.number, a=str(player), bye=True)
+        Result(round=numbers[one.pk], a=str(player), bye=True)
         for one in rounds
         if one.pk in begun
         for player in one.draw.get("sitting_out", [])
@@ -109,8 +117,7 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
     )
     rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)
     by_name = {str(one.player_id): one for one in entrants}
-    done = max((one.number for one in rounds if one.pk in begun), default=0)
-    planned = max((int(one.stage.draw.get("rounds") or 0) for one in rounds), default=0)
+    done = max((numbers[pk] for pk in begun), default=0)
     return PlayerStandings(
         competition=competition,
         rules=rules,
@@ -124,11 +131,14 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
             for row in rows
         ),
         round_done=done,
-        rounds_total=max(planned, len(rounds)),
+        rounds_total=planned_rounds(rounds),
         playing=tuple(view for view in views if view.state == "playing" and not view.over),
-        missing=sum(view.state == "waiting" and view.match.round.number <= done for view in views),
+        missing=sum(
+            view.state == "waiting" and numbers[view.match.round_id] <= done for view in views
+        ),
         as_of=timezone.now(),
         facts=facts,
+        nights=nights_of(rounds, numbers, begun),
     )
 
 
@@ -142,7 +152,10 @@ def _people(rounds: list[Round], entered: set[int]) -> dict[tuple[int, str], dic
 
 
 def _results(
-    view: MatchView, people: dict[tuple[int, str], dict[int, int]], entered: set[int]
+    view: MatchView,
+    number: int,
+    people: dict[tuple[int, str], dict[int, int]],
+    entered: set[int],
 ) -> list[Result]:
     """The match once for each two who sat at it on different sides: both have its figures."""
     sides: dict[MatchSide, list[int]] = {"a": [], "b": []}
@@ -161,7 +174,7 @@ def _results(
         if game.over
     )
     return [
-        Result(round=view.match.round.number, a=str(a), b=str(b), games=games, forfeit=view.forfeit)
+        Result(round=number, a=str(a), b=str(b), games=games, forfeit=view.forfeit)
         for a, b in zip(sides["a"], sides["b"], strict=False)
     ]
 

@@ -2,6 +2,8 @@
 
 A night is a day of the club's calendar; rounds without a day are nights of their own. What an
 entry scores on a night is what the competition is ranked by, from the results of that night alone.
+Penalties and bonuses belong to no night and are added to the total. Where partners rotate, players
+have the nights.
 """
 
 from collections import defaultdict
@@ -9,10 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from league.models import Entry
+from league.models import Adjustment, Entry, Player
 from league.queries.divisions import division_tables
+from league.queries.player_standings import PlayerStandings
 from league.queries.seasons import season_of
-from league.queries.standings import Standings
+from league.queries.standings import Place, Standings
 from scoring import RankBy, Result, Row, compute_standings
 from scoring.season import (
     Kind,
@@ -20,7 +23,6 @@ from scoring.season import (
     SeasonRow,
     SeasonRules,
     SeasonTie,
-    Stated,
     StatedScore,
     season_table,
 )
@@ -36,39 +38,54 @@ class SeasonNight:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPlace:
+    """One line: the engine's row, whose it is, and their penalties and bonuses."""
+
+    row: SeasonRow
+    owner: Entry | Player
+    adjustments: tuple[Adjustment, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPart:
-    """The season of a division, or ("") of all: rows in order, each with its entry."""
+    """The season of a division, or ("") of all, in order."""
 
     name: str
-    rows: tuple[tuple[SeasonRow, Entry], ...]
+    rows: tuple[SeasonPlace, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonByNights:
-    """`best` nights count (None: all); `absence` is what a night away is worth."""
+    """`best` nights count (None: all); `absence` is what a night away is worth; `alone` where the
+    lines are players'."""
 
+    alone: bool
+    rank_by: RankBy
     nights: tuple[SeasonNight, ...]
     parts: tuple[SeasonPart, ...]
     best: int | None
     absence: StatedScore
 
 
-def season_by_nights(table: Standings) -> SeasonByNights:
-    """The season from the results that the standings count; byes score what the points say.
+Table = Standings | PlayerStandings
 
-    Penalties and bonuses belong to no night and are not in it.
-    """
+
+def season_by_nights(table: Table) -> SeasonByNights:
+    """The season from the results and adjustments that the standings count; a night of byes is
+    worth what the points say."""
     season = season_of(table.competition)
     night_of, nights = _nights(table)
     rules = SeasonRules(
         best=season.best_nights,
         absence=season.absence,
-        bye=StatedScore(stated=Stated.FIXED, figure=table.rules.points.bye),
+        bye=None,
         ties=(SeasonTie.BEST_NIGHTS, SeasonTie.ALL_NIGHTS, SeasonTie.NIGHTS_PLAYED),
     )
-    divisions = division_tables(table)
-    tables = [(one.name, one.table) for one in divisions] or [("", table)]
+    divisions = () if isinstance(table, PlayerStandings) else division_tables(table)
+    tables: list[tuple[str, Table]] = [(one.name, one.table) for one in divisions] or [("", table)]
     return SeasonByNights(
+        alone=isinstance(table, PlayerStandings),
+        rank_by=table.rules.rank_by,
         nights=nights,
         parts=tuple(
             SeasonPart(name=name, rows=_rows(one, table, night_of, rules)) for name, one in tables
@@ -78,7 +95,7 @@ def season_by_nights(table: Standings) -> SeasonByNights:
     )
 
 
-def _nights(table: Standings) -> tuple[dict[int, int], tuple[SeasonNight, ...]]:
+def _nights(table: Table) -> tuple[dict[int, int], tuple[SeasonNight, ...]]:
     """Round number -> number of its night, and the nights in order."""
     night_of: dict[int, int] = {}
     nights: list[SeasonNight] = []
@@ -95,20 +112,39 @@ def _nights(table: Standings) -> tuple[dict[int, int], tuple[SeasonNight, ...]]:
 
 
 def _rows(
-    part: Standings, whole: Standings, night_of: dict[int, int], rules: SeasonRules
-) -> tuple[tuple[SeasonRow, Entry], ...]:
-    entries = {str(place.entry.pk): place.entry for place in part.rows}
+    part: Table, whole: Table, night_of: dict[int, int], rules: SeasonRules
+) -> tuple[SeasonPlace, ...]:
+    places = {place.row.entry: place for place in part.rows}
     by_night: dict[int, list[Result]] = defaultdict(list)
     for result in whole.facts.results:
-        if result.a in entries and (result.b is None or result.b in entries):
+        if result.a in places and (result.b is None or result.b in places):
             by_night[night_of[result.round]].append(result)
     scores: list[NightScore] = []
     for night, results in by_night.items():
-        scores += _night(night, compute_standings(list(entries), results, [], whole.rules), whole)
-    return tuple((row, entries[row.entry]) for row in season_table(list(entries), scores, rules))
+        scores += _night(night, compute_standings(list(places), results, [], whole.rules), whole)
+    rows = season_table(list(places), scores, rules, adjustments=_adjusted(part))
+    return tuple(
+        SeasonPlace(
+            row=row,
+            owner=place.entry if isinstance(place, Place) else place.player,
+            adjustments=place.adjustments,
+        )
+        for row in rows
+        for place in [places[row.entry]]
+    )
 
 
-def _night(night: int, rows: Iterable[Row], table: Standings) -> list[NightScore]:
+def _adjusted(part: Table) -> dict[str, Number]:
+    """Penalties and bonuses by entry, in what the competition is ranked by: in games won, none."""
+    by = part.rules.rank_by
+    found: dict[str, Number] = defaultdict(int)
+    for one in part.facts.adjustments:
+        if by is not RankBy.GAMES_WON:
+            found[one.entry] += one.points if by is RankBy.POINTS_FOR else one.match_points
+    return found
+
+
+def _night(night: int, rows: Iterable[Row], table: Table) -> list[NightScore]:
     """Who was there, and what it was worth. Who forfeited was away."""
     scores = []
     for row in rows:
@@ -122,7 +158,7 @@ def _night(night: int, rows: Iterable[Row], table: Standings) -> list[NightScore
     return scores
 
 
-def _worth(row: Row, table: Standings) -> Number:
+def _worth(row: Row, table: Table) -> Number:
     by = table.rules.rank_by
     if by is RankBy.GAMES_WON:
         return row.games_won

@@ -116,7 +116,7 @@ def standings_of(
         .exclude(state=Round.State.DRAFT)
         .select_related("stage")
     )
-    numbers = _numbers(rounds)
+    numbers = numbers_of(rounds)
     past = past_of(moment, rounds, numbers) if moment else None
     if past:
         past.bring_back(entries)
@@ -174,7 +174,7 @@ def standings_of(
         rules=rules,
         rows=_places(rows, entries, [] if moment else matches, adjustments),
         round_done=done,
-        rounds_total=_rounds_total(rounds),
+        rounds_total=planned_rounds(rounds),
         playing=tuple(view for view in matches if view.state == "playing" and not view.over),
         missing=sum(
             view.state == "waiting" and numbers[view.match.round_id] <= done for view in matches
@@ -210,7 +210,7 @@ def entries_of(competition: Competition) -> list[Entry]:
     )
 
 
-def _rounds_total(rounds: Iterable[Round]) -> int:
+def planned_rounds(rounds: Iterable[Round]) -> int:
     """The rounds that are out, and of each stage drawn round by round those still planned."""
     out: dict[Stage, int] = defaultdict(int)
     for one in rounds:
@@ -218,7 +218,7 @@ def _rounds_total(rounds: Iterable[Round]) -> int:
     return sum(max(count, int(stage.draw.get("rounds") or 0)) for stage, count in out.items())
 
 
-def _numbers(rounds: Iterable[Round]) -> dict[int, int]:
+def numbers_of(rounds: Iterable[Round]) -> dict[int, int]:
     """Each round's number in the whole competition: a second stage goes on counting."""
     before: dict[int, int] = {}
     last: dict[int, int] = {}

@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from league.words.departures import describe_exits
 from league.words.figures import plain_figure
+from scoring import RankBy
 from scoring.exits import ExitRules
 from scoring.season import Stated, StatedScore
 
@@ -28,6 +29,15 @@ def absence_words(absence: StatedScore) -> str:
             "A night away scores %(figure)s or one's own average, whichever is higher."
         ),
     }[absence.stated] % figures
+
+
+def adjusted_words(rank_by: RankBy) -> str:
+    """What penalties and bonuses do in a season of nights."""
+    if rank_by is RankBy.GAMES_WON:
+        return _("Penalties and bonuses change no games won, so the total has none.")
+    return _(
+        "Penalties and bonuses belong to no night: they count in the total, and none is dropped."
+    )
 
 
 def describe_season(

@@ -198,3 +198,30 @@ def test_a_cut_is_settled_by_an_order_of_the_tied_and_nobody_else(order):
     with pytest.raises(SeasonError) as refused:
         settle_cut(qualifiers(places(1, 2, 2, 2), 2), order)
     assert refused.value.params["tied"] == ("B", "C", "D")
+
+
+def test_a_penalty_belongs_to_no_night_and_is_never_dropped_with_one():
+    rows = season_table(
+        ["A", "B", "C"],
+        nights(A="10 20 30", B="10 20 29", C="0 b 40"),
+        SeasonRules(best=2, bye=None, ties=(SeasonTie.BEST_NIGHTS,)),
+        adjustments={"A": Fraction(-3, 2), "C": 10},
+    )
+    assert totals(rows) == "1 C 50, 2 B 49, 3 A 97/2"
+    assert [(row.adjusted, row.all_nights) for row in rows] == [
+        (10, 40),
+        (0, 59),
+        (Fraction(-3, 2), 60),
+    ]
+
+
+def test_a_bye_that_is_stated_nowhere_is_worth_what_the_night_gave():
+    given_scores = [
+        NightScore(entry="A", night=1, score=5, kind=Kind.BYE),
+        NightScore(entry="B", night=1, score=3),
+    ]
+    by_night = season_table(["A", "B"], given_scores, SeasonRules(bye=None))
+    assert totals(by_night) == "1 A 5, 2 B 3"
+    assert [row.played for row in by_night] == [0, 1]
+    stated = season_table(["A", "B"], given_scores, SeasonRules(bye=StatedScore(figure=1)))
+    assert totals(stated) == "1 B 3, 2 A 1"
