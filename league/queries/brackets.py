@@ -235,6 +235,12 @@ def brackets_of(competition: Competition, *, drafts: bool = False) -> list[Stage
     return [stage for stage in found.order_by("number") if seeds_of(stage)]
 
 
+def is_cup(competition: Competition) -> bool:
+    """Whether it is played in brackets alone, made or planned: then it has no table."""
+    kinds = set(Stage.objects.filter(competition=competition).values_list("kind", flat=True))
+    return bool(kinds) and kinds <= set(Stage.BRACKETS)
+
+
 def told(held: Sequence[Held]) -> dict[str, list[list[int | None]]]:
     """What is kept when an organizer says that it stays so, by slot."""
     return {one.key: _told(one) for one in held}

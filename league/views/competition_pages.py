@@ -9,12 +9,13 @@ from django.views.decorators.http import require_safe
 
 from league.permissions import may_organize
 from league.queries.access import competition_for
-from league.queries.brackets import BracketState, bracket_state, brackets_of
+from league.queries.brackets import BracketState, bracket_state, brackets_of, is_cup
 from league.queries.entrants import entrants_of
 from league.queries.postponements import made_up_on
 from league.queries.schedule import RoundView, bracket_rounds_of, current_rounds
 from league.queries.stages import rotating
 from league.queries.standings import entries_of, standings_of
+from league.views.cup_places import cup_context
 from league.views.player_standings import player_table
 from league.views.schedule import made_up_lines, round_lines
 from league.views.standings import lines_of, table_context
@@ -43,6 +44,7 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
         view for view in made_up_on(today, competition=found) if view.match.round_id not in shown
     ]
     told = table_context(table, request.user, lines)
+    cup = is_cup(found)
     cut = told["cut_line"]
     context = {
         "competition": found,
@@ -55,10 +57,12 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
         "brackets": [state.stage for state in states],
         "champion": _champion(states),
         # A cup has no table: its bracket says how it stands.
-        "table": not states or table.begun or bool(table.nights or table.rounds_total),
+        "table": not cup,
         "rounds": [_with_day(view) for view in rounds],
         "made_up": made_up_lines(made_up, today),
     }
+    if cup:
+        context |= cup_context(found, request.user, states)
     if not lines and rotating(found):
         context |= player_table(found, request.user)
         context["all_lines"] = context["lines"]

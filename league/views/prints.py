@@ -14,10 +14,12 @@ from django.views.decorators.http import require_safe
 
 from league.models import Bye, Competition, Match, Round
 from league.queries.access import competition_for, match_for, round_for
+from league.queries.brackets import is_cup
 from league.queries.hands import rules_of
 from league.queries.matches import starts_of, table_of
 from league.queries.prints import matches_of, own_time, put_off_from, sitters_of
 from league.queries.stages import rotating
+from league.views.cup_places import cup_context
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
 from league.views.requests import number_in
@@ -113,8 +115,12 @@ def print_names(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table as it stands, in the order of the page."""
+    """The table as it stands, in the order of the page; of a cup the places of its bracket."""
     competition = competition_for(request.user, pk)
+    if is_cup(competition):
+        cup = cup_context(competition, request.user)
+        cup |= {"back": reverse("standings", args=[competition.pk]), "day": timezone.localtime()}
+        return render(request, "prints/cup.html", cup)
     asked = asked_table(request, competition)
     table = asked.table
     context = {

@@ -16,12 +16,14 @@ from django.views.decorators.http import require_safe
 from league.models import Entry
 from league.permissions import may_organize
 from league.queries.access import Viewer, competition_for
+from league.queries.brackets import is_cup
 from league.queries.cuts import division_lines, line_of
 from league.queries.divisions import DivisionTable, division_tables
 from league.queries.matches import starts_of
 from league.queries.reach import places_in_divisions, places_of
 from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
+from league.views.cup_places import cup_context
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
 from league.views.schedule import match_line
@@ -50,8 +52,12 @@ from scoring.reach import Reach
 
 @require_safe
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody's standings: each place explained, what is next, what does not count yet."""
+    """Everybody's standings: each place explained, what is next, what does not count yet; of a cup
+    the places of its bracket."""
     competition = competition_for(request.user, pk)
+    if is_cup(competition):
+        cup = {"tab": "standings", **cup_context(competition, request.user)}
+        return render(request, "standings/cup.html", cup)
     asked = asked_table(request, competition)
     table = asked.table
     divisions = division_tables(table)

@@ -55,6 +55,15 @@ def comes_from(source: Source, numbers: Mapping[str, int]) -> str:
     return _("not known yet")
 
 
+def came_to(round: str, slot: Resolved, entry: int) -> str:
+    """How far an entry has come: it is still in, has won its last match, or went out in it."""
+    if not slot.decided:
+        return _("still in: %(round)s") % {"round": round}
+    if slot.winner == entry:
+        return _("won: %(round)s") % {"round": round}
+    return _("out in: %(round)s") % {"round": round}
+
+
 def slot_words(slot: Resolved) -> str:
     """Why a slot was not played; "" where it was, or will be."""
     return {
