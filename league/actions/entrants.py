@@ -54,9 +54,11 @@ def remove_player(entrant: Entrant, *, by: User) -> None:
         partnership__second=found.player_id
     )
     played = mine.exists()
+    if played and found.left_after is not None:
+        return
     write_entry(
         "leave_player" if played else "remove_player",
-        f"competition:{locked.pk}",
+        f"entrant:{found.pk}",
         by=by,
         competition=locked,
         before={"player": found.player_id},

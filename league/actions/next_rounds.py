@@ -15,9 +15,10 @@ from league.actions.locks import lock_competition
 from league.actions.stages import discard_seed, new_seed
 from league.draws.nights import NoSuchTime, at_wall_time
 from league.draws.one_round import OneRound, draw_one
+from league.draws.swiss_field import NoRound
 from league.models import Bye, Competition, Entry, Lineup, Match, Round, Stage, User
 from league.queries.matches import MatchView, load_matches
-from league.queries.next_rounds import inputs_of
+from league.queries.next_rounds import inputs_of, put_off_in
 from league.queries.stages import hash_of, missing_in, state_of
 
 
@@ -149,6 +150,14 @@ def missing_words(missing: list[MatchView] | tuple[MatchView, ...]) -> str:
     return _("No result yet from: %(tables)s.") % {"tables": _tables(missing, rounds=True)}
 
 
+def put_off_words() -> str:
+    """That no round can be drawn around the matches that are put off, and what to do."""
+    return _(
+        "Somebody has nobody left to meet but those he still has a match with that was put off. "
+        "Play one of these first, or let it be played with its round after all."
+    )
+
+
 def _fill(made: Round, stage: Stage, told: dict[str, Any]) -> OneRound:
     """Draw the tables of a round that has none, with the seed whose hash was shown before."""
     inputs = inputs_of(stage, made.number)
@@ -157,7 +166,10 @@ def _fill(made: Round, stage: Stage, told: dict[str, Any]) -> OneRound:
     if len(inputs["field"]) < 2:
         raise ActionError(_("A draw needs at least two partnerships."))
     seed = stage.draw["next_seed"]
-    drawn = draw_one(inputs, seed=seed)
+    try:
+        drawn = draw_one(inputs, seed=seed)
+    except NoRound as none:
+        raise ActionError(put_off_words()) from none
     stage.draw = {**stage.draw, "next_seed": new_seed()}
     stage.save(update_fields=["draw"])
     made.draw = {
@@ -172,6 +184,9 @@ def _fill(made: Round, stage: Stage, told: dict[str, Any]) -> OneRound:
         "notes": list(drawn.notes),
         "swaps": [],
     }
+    put_off = put_off_in(stage.competition)
+    if put_off:
+        made.draw["put_off"] = [[match.round.number, match.table] for match in put_off]
     made.save(update_fields=["draw"])
     if stage.kind == Stage.Kind.ROTATING:
         sides = pair_players(stage.competition, drawn)

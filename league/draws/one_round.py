@@ -48,8 +48,10 @@ def draw_one(inputs: Mapping[str, Any], *, seed: str) -> OneRound:
     """Draw a round from `inputs`, as `queries.next_rounds.inputs_of` makes them.
 
     `method` says how; `field` holds the entries: id, score ("7/2"), rank, met (opponent's id as
-    text -> times), byes and club; for rotating partners players (id, byes), with `partnered` and
-    `opposed` as [player, player, times].
+    text -> times), byes and club, and `waiting` for those it has a match with that was put off;
+    for rotating partners players (id, byes), with `partnered` and `opposed` as [player, player,
+    times], and `waiting` as the [player, player] who are partners in such a match. Raises NoRound
+    when those leave no round.
     """
     return METHODS[inputs["method"]](inputs, seed)
 
@@ -64,6 +66,7 @@ def _swiss(inputs: Mapping[str, Any], seed: str) -> OneRound:
                 met={int(other): times for other, times in one["met"].items()},
                 byes=one["byes"],
                 club=one["club"],
+                waiting=one.get("waiting", ()),
             )
             for one in inputs["field"]
         ],
@@ -88,6 +91,7 @@ def _random(inputs: Mapping[str, Any], seed: str) -> OneRound:
         byes={one["id"]: one["byes"] for one in field},
         clubs={one["id"]: one["club"] for one in field if inputs["keep_clubs_apart"]},
         rounds_left=inputs["rounds_left"],
+        waiting={one["id"]: one["waiting"] for one in field if one.get("waiting")},
     )
     by_lot: Plain = {"code": "by_lot", "params": {}}
     told = [by_lot if one.why.code == "same_score" else _told(one.why) for one in drawn.pairs]
@@ -110,6 +114,7 @@ def _rotating(inputs: Mapping[str, Any], seed: str) -> OneRound:
         partnered={(one, other): times for one, other, times in inputs["partnered"]},
         opposed={(one, other): times for one, other, times in inputs["opposed"]},
         byes={one["id"]: one["byes"] for one in field},
+        waiting=[(one, other) for one, other in inputs.get("waiting", ())],
     )
     again = set(drawn.partners_again)
     return OneRound(

@@ -3,14 +3,14 @@
 Pure: the same seed and the same entries, in whatever order they come, give the same draw.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 from league.draws.matching import best_matching
 from league.draws.swiss import Contender, SwissDraw, draw_swiss
-from league.draws.swiss_field import lot
+from league.draws.swiss_field import NoRound, lot
 
 # So many lots for the partners are tried for the fewest opponents met again.
 TRIES = 12
@@ -56,14 +56,16 @@ def draw_pairs(
     byes: Mapping[int, int] | None = None,
     clubs: Mapping[int, int | None] | None = None,
     rounds_left: int = 0,
+    waiting: Mapping[int, Collection[int]] | None = None,
 ) -> SwissDraw:
     """Draw the entries against each other by lot: a Swiss round in which nobody has a score.
 
     `met`: entry -> opponent -> times, `byes`: entry -> byes so far; the bye goes by lot to
-    one of those with the fewest. Entries of one club are kept apart where that is possible.
-    Raises ValueError when an entry is named twice.
+    one of those with the fewest. Entries of one club are kept apart where that is possible;
+    `waiting`: entry -> whom it still has a match with that was put off. Raises ValueError when an
+    entry is named twice, and NoRound as `draw_swiss` does.
     """
-    met, byes, clubs = met or {}, byes or {}, clubs or {}
+    met, byes, clubs, waiting = met or {}, byes or {}, clubs or {}, waiting or {}
     return draw_swiss(
         [
             Contender(
@@ -73,6 +75,7 @@ def draw_pairs(
                 met=met.get(entry, {}),
                 byes=byes.get(entry, 0),
                 club=clubs.get(entry),
+                waiting=waiting.get(entry, ()),
             )
             for entry in entries
         ],
@@ -88,6 +91,7 @@ def draw_rotating(
     partnered: Counts | None = None,
     opposed: Counts | None = None,
     byes: Mapping[int, int] | None = None,
+    waiting: Collection[Couple] = (),
 ) -> RotatingDraw:
     """Draw partners and opponents for one round.
 
@@ -95,18 +99,20 @@ def draw_rotating(
     player) -> times, in either order. One to three players over a multiple of four sit out:
     those with the fewest `byes`, by lot. Partners that repeat least come first (their times
     squared, summed); among draws as good, the best of a few lots for opponents, each seated
-    exactly. Raises ValueError when a player is named twice.
+    exactly. `waiting` are partners whose match is put off: they are no partners before it is
+    played. Raises ValueError when a player is named twice, NoRound when these leave no draw.
     """
     if len(set(players)) != len(players):
         raise ValueError("A player stands twice in the draw.")
     counted = byes or {}
     with_partner, against = _either_way(partnered or {}), _either_way(opposed or {})
     turn = sorted(players, key=lambda one: (counted.get(one, 0), lot(seed, "sits out", one), one))
+    apart = {(min(couple), max(couple)) for couple in waiting}
     out, playing = turn[: len(turn) % 4], sorted(turn[len(turn) % 4 :])
     tables: list[tuple[Couple, Couple]] = []
     fewest: int | None = None
     for number in range(TRIES if playing else 0):
-        couples = _couple(playing, with_partner, f"{seed}:partners:{number}")
+        couples = _couple(playing, with_partner, apart, f"{seed}:partners:{number}")
         seated = _seat(couples, against, f"{seed}:opponents:{number}")
         again = sum(against.get(pair, 0) ** 2 for table in seated for pair in _opponents(table))
         if fewest is None or again < fewest:
@@ -129,14 +135,19 @@ def draw_rotating(
     )
 
 
-def _couple(playing: Sequence[int], partnered: Counts, seed: str) -> list[Couple]:
-    """The players in twos: as few repeats as possible, then the lot."""
+def _couple(
+    playing: Sequence[int], partnered: Counts, apart: Collection[Couple], seed: str
+) -> list[Couple]:
+    """The players in twos: as few repeats as possible, then the lot; none of `apart`."""
     order = sorted(playing, key=lambda one: (lot(seed, "order", one), one))
+
+    def again(one: int, other: int) -> int | None:
+        couple = (min(one, other), max(one, other))
+        return None if couple in apart else partnered.get(couple, 0) ** 2
+
     return [
         (min(order[one], order[other]), max(order[one], order[other]))
-        for one, other in _by_lot(
-            order, lambda a, b: partnered.get((min(a, b), max(a, b)), 0) ** 2, seed
-        )
+        for one, other in _by_lot(order, again, seed)
     ]
 
 
@@ -152,11 +163,13 @@ def _seat(couples: Sequence[Couple], opposed: Counts, seed: str) -> list[tuple[C
     return [(order[one], order[other]) for one, other in seated]
 
 
-def _by_lot(order: Sequence[int], again: Callable[[int, int], int], seed: str) -> list[Couple]:
+def _by_lot(
+    order: Sequence[int], again: Callable[[int, int], int | None], seed: str
+) -> list[Couple]:
     """Places of `order` in twos: the least sum of `again`, then the lot of "seed:pair:one:other".
 
-    In a large field neighbours in the order are looked at first; others where that would
-    repeat what need not be repeated.
+    Where `again` is None they are no pair. In a large field neighbours in the order are looked at
+    first; others where that would repeat what need not be repeated.
     """
     count = len(order)
     drawn: list[Couple] = []
@@ -166,13 +179,18 @@ def _by_lot(order: Sequence[int], again: Callable[[int, int], int], seed: str) -
             for one in range(count)
             for other in range(one + 1, min(count, one + width + 1))
         ]
-        costs = [again(order[one], order[other]) for one, other in edges]
+        asked = [(edge, again(order[edge[0]], order[edge[1]])) for edge in edges]
+        edges = [edge for edge, cost in asked if cost is not None]
+        costs = [cost for _edge, cost in asked if cost is not None]
         lots = [lot(seed, "pair", order[one], order[other]) for one, other in edges]
         found = best_matching(count, edges, [costs, lots])
-        assert found is not None  # neighbours alone are one
+        if found is None:  # neighbours alone are one, but for those who wait for a match
+            continue
         drawn = [edges[edge] for edge in found.chosen]
         if not found.costs[0]:
             break
+    if count and not drawn:
+        raise NoRound
     return drawn
 
 

@@ -18,10 +18,10 @@ from league.draws.swiss_aims import (
     score_aims,
 )
 from league.draws.swiss_clubs import ClubPrice, club_price
-from league.draws.swiss_field import Contender, Edge, Field, seat
+from league.draws.swiss_field import Contender, Edge, Field, NoRound, seat
 from league.draws.swiss_reasons import Reason, bye_reason, pair_reason, rematch_reason
 
-__all__ = ["ClubPrice", "Contender", "Reason", "SwissDraw", "SwissPair", "draw_swiss"]
+__all__ = ["ClubPrice", "Contender", "NoRound", "Reason", "SwissDraw", "SwissPair", "draw_swiss"]
 
 # Up to this many entries every pair is looked at; above, so many neighbours on either side,
 # and half as many in a hall so large that the library would take half a minute.
@@ -71,7 +71,7 @@ def draw_swiss(
     """Draw one round of any number of contenders; `rounds_left` are still to come after it.
 
     A rematch comes before a second bye in what is avoided. Raises ValueError when an entry is
-    named twice.
+    named twice, NoRound when matches that are put off leave somebody without an opponent.
     """
     field = seat(contenders, seed)
     width, edges, first, again = _best_round(field, keep_clubs_apart)
@@ -115,7 +115,8 @@ def _best_round(field: Field, clubs: bool) -> tuple[int, list[Edge], Matching, b
     edges = field.edges(len(field.order), rematches=True)
     aims = [*rematch_aims(field, edges), *_aims(field, edges, clubs)]
     found = best_matching(field.seats, edges, aims)
-    assert found is not None  # everybody may meet everybody
+    if found is None:  # everybody may meet everybody, but for those who wait for a match
+        raise NoRound
     return len(field.order), edges, found, True
 
 

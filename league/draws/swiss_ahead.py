@@ -38,7 +38,7 @@ class Outlook:
 def open_graph(field: Field) -> Masks:
     """For each seat the seats it may still meet, as the bits of a number."""
     masks = [(1 << field.seats) - 1 - (1 << seat) for seat in range(field.seats)]
-    taken = list(field.met)
+    taken = [*field.met, *field.waiting]
     if field.bye is not None:
         taken += [(at, field.bye) for at, one in enumerate(field.order) if one.byes]
     return _without(masks, taken)

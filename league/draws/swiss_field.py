@@ -1,11 +1,15 @@
 """Who is drawn in a Swiss round: the entries in order, who has met whom, the seat of the bye."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
 Edge = tuple[int, int]
+
+
+class NoRound(ValueError):
+    """No round exists in which nobody meets one he still has a match with that was put off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +19,8 @@ class Contender:
     `score` is its match points so far, `rank` its place in the standings (1 is the best;
     equal places may be given), `met` how often it met whom at a table, `byes` how often it had
     a bye or won by forfeit without playing where that counts as one; `club` may be unknown.
+    `waiting` are those it still has a match with that was put off: they are not met yet, and are
+    not drawn against it again before it is played.
     """
 
     entry: int
@@ -23,18 +29,21 @@ class Contender:
     met: Mapping[int, int] = field(default_factory=dict)
     byes: int = 0
     club: int | None = None
+    waiting: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """The contenders by score, rank and lot; an odd number has the bye's seat at the end.
 
-    `met` holds, by places in the order (the smaller first), pairs that have met and how often.
+    `met` holds, by places in the order (the smaller first), pairs that have met and how often,
+    `waiting` those whose match is put off: they never are a pair.
     """
 
     order: tuple[Contender, ...]
     met: Mapping[Edge, int]
     seed: str
+    waiting: frozenset[Edge] = frozenset()
 
     @property
     def seats(self) -> int:
@@ -55,7 +64,7 @@ class Field:
             (one, other)
             for one in range(count)
             for other in range(one + 1, min(count, one + width + 1))
-            if rematches or (one, other) not in self.met
+            if (one, other) not in self.waiting and (rematches or (one, other) not in self.met)
         ]
         if self.bye is not None:
             found += [(place, self.bye) for place in self.bye_order()[: 2 * width]]
@@ -86,7 +95,13 @@ def seat(contenders: Sequence[Contender], seed: str) -> Field:
             if times and other is not None and other != place:
                 pair = (place, other) if place < other else (other, place)
                 met[pair] = max(times, met.get(pair, 0))
-    return Field(order, met, seed)
+    waiting = {
+        (min(place, places[other]), max(place, places[other]))
+        for place, contender in enumerate(order)
+        for other in contender.waiting
+        if other in places
+    }
+    return Field(order, met, seed, frozenset(waiting))
 
 
 def lot(seed: str, purpose: str, *entries: int) -> int:

@@ -18,14 +18,15 @@ class Reason:
     """A code and its figures.
 
     Of a pair: `same_score` (score), `floated_down` (a, b: the scores; cause: `odd_group`,
-    `met_all_equals`, `rounds_ahead` or `others`), `club_unavoidable` (club, a, b),
+    `met_all_equals`, `put_off`, `rounds_ahead` or `others`), `club_unavoidable` (club, a, b),
     `rematch_unavoidable` (times, a, b).
     Of the bye: `no_bye`; `bye_lowest_without`, `bye_fewest` (everybody had one), `bye_passed`
     (rank, score, byes, and passed: lower entries with as few that would have forced a rematch
     now or, with cause `rounds_ahead`, later), `bye_again` (a second one, for else a rematch).
     Of rematches: `met_everybody` (entries who have no opponent left), `too_few_opponents`
     (groups of entries whose only other opponents are `opponents`, fewer than the groups that
-    cannot be paired within themselves), `no_round_without` (a large field: not looked for).
+    cannot be paired within themselves), `no_round_without` (not looked for: a large field, or
+    matches put off).
     """
 
     code: str
@@ -47,8 +48,11 @@ def pair_reason(field: Field, pair: Edge, *, looked_ahead: bool) -> Reason:
         for place, contender in enumerate(field.order)
         if contender.score == one.score and place != pair[0]
     ]
-    if all((min(pair[0], place), max(pair[0], place)) in field.met for place in equals):
+    level = {(min(pair[0], place), max(pair[0], place)) for place in equals}
+    if level <= field.met.keys():
         cause = "met_all_equals" if equals else "odd_group"
+    elif level <= field.met.keys() | field.waiting:
+        cause = "put_off"
     elif len(equals) % 2 == 0:
         cause = "odd_group"
     else:
@@ -86,6 +90,8 @@ def rematch_reason(field: Field) -> Reason:
     Gallai and Edmonds.
     """
     seats = field.seats
+    if field.waiting:
+        return Reason("no_round_without", {})
     edges = [pair for pair in field.edges(seats) if field.bye not in pair]
     if field.bye is not None:
         edges += [(place, field.bye) for place in range(len(field.order))]

@@ -11,9 +11,9 @@ class Round(models.Model):
     """One night's draw: a draft is seen by the organizers alone.
 
     `draw` keeps how this round was drawn when rounds are drawn one by one: `{"seed", "method",
-    "bye_why", "missing": [tables without a result when it was forced], ...}`. `bell` is the
-    clock of a round played to a bell: `{"seconds", "started_at", "left"}` (seconds; `left` while
-    it is paused), None before it is started.
+    "bye_why", "missing": [tables without a result when it was forced], "put_off": [tables that
+    were put off then], ...}`. `bell` is the clock of a round played to a bell: `{"seconds",
+    "started_at", "left"}` (seconds; `left` while it is paused), None before it is started.
     """
 
     class State(models.TextChoices):

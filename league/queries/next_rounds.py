@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from league.draws.divisions import draw_divisions, in_sittings
 from league.draws.one_round import draw_one
 from league.models import Bye, Competition, Entrant, Entry, Game, Match, Round, Stage
+from league.queries.matches import load_matches
 from league.queries.standings import COUNTED, standings_of
 
 
@@ -17,8 +18,9 @@ def inputs_of(stage: Stage, number: int) -> dict[str, Any]:
     """Everything round `number` is drawn from, as JSON (see `draws.one_round.draw_one`).
 
     Scores and places are those of the standings now; whoever was put at one table in an earlier
-    published round has met, unless it was forfeited without a game. A bye counts as one, and so
-    does a forfeit won without a game.
+    published round has met, unless it was forfeited without a game, or is put off: then they
+    wait for each other, and are not drawn again before. A bye counts as one, and so does a forfeit
+    won without a game.
     Where partners rotate, `field` holds players, with who was whose partner and opponent.
     """
     if stage.kind == Stage.Kind.ROTATING:
@@ -34,7 +36,7 @@ def inputs_of(stage: Stage, number: int) -> dict[str, Any]:
 
 def _field(stage: Stage, number: int) -> list[dict[str, Any]]:
     standings = standings_of(stage.competition)
-    met, byes = meetings_of(stage.competition)
+    met, byes, waiting = meetings_of(stage.competition)
     playing = [place for place in standings.rows if plays_in(place.entry, number)]
     clubs = {place.entry.partnership.club_id for place in playing}
     # Where all are of one club, or nobody minds, the club is no reason for anything.
@@ -47,6 +49,7 @@ def _field(stage: Stage, number: int) -> list[dict[str, Any]]:
             "met": {str(other): times for other, times in sorted(met[place.entry.pk].items())},
             "byes": byes[place.entry.pk],
             "club": place.entry.partnership.club_id if apart else None,
+            **({"waiting": sorted(waiting[pk])} if (pk := place.entry.pk) in waiting else {}),
         }
         for place in playing
     ]
@@ -61,8 +64,13 @@ def _rotating_field(stage: Stage, number: int) -> dict[str, Any]:
     matches = Match.objects.filter(round__in=rounds).select_related(
         "entry_a__partnership", "entry_b__partnership"
     )
+    put_off = _open_of(match.pk for match in matches if match.postponed)
+    waiting = []
     for match in matches:
         a, a2, b, b2 = _four(match)
+        if match.pk in put_off:
+            waiting += [[a, a2], [b, b2]]
+            continue
         partnered.update([(a, a2), (b, b2)])
         opposed.update((min(one, other), max(one, other)) for one in (a, a2) for other in (b, b2))
     return {
@@ -73,6 +81,7 @@ def _rotating_field(stage: Stage, number: int) -> dict[str, Any]:
         ],
         "partnered": [[*pair, times] for pair, times in sorted(partnered.items())],
         "opposed": [[*pair, times] for pair, times in sorted(opposed.items())],
+        **({"waiting": sorted(waiting)} if waiting else {}),
     }
 
 
@@ -81,23 +90,52 @@ def plays_in(entry: Entry, number: int) -> bool:
     return entry.state == Entry.State.PLAYING and (entry.joined_in or 1) <= number
 
 
-def meetings_of(competition: Competition) -> tuple[dict[int, Counter[int]], Counter[int]]:
-    """(entry -> opponent -> times at one table, entry -> byes) in published rounds of the table."""
+def meetings_of(
+    competition: Competition,
+) -> tuple[dict[int, Counter[int]], Counter[int], dict[int, list[int]]]:
+    """What has been in published rounds of the table: entry -> opponent -> times at one table,
+    entry -> byes, and entry -> whom it still has a match with that was put off."""
     met: dict[int, Counter[int]] = defaultdict(Counter)
     byes: Counter[int] = Counter()
+    waiting: dict[int, list[int]] = defaultdict(list)
     rounds = Round.objects.filter(stage__competition=competition, stage__kind__in=COUNTED).exclude(
         state=Round.State.DRAFT
     )
     begun = Exists(Game.objects.filter(match=OuterRef("pk")))
     rows = Match.objects.filter(round__in=rounds).annotate(begun=begun)
-    for a, b, forfeit, played in rows.values_list("entry_a", "entry_b", "forfeit", "begun"):
-        if forfeit is None or played:
+    matches = list(rows.values_list("pk", "entry_a", "entry_b", "forfeit", "begun", "postponed"))
+    put_off = _open_of(match[0] for match in matches if match[-1])
+    for pk, a, b, forfeit, played, _postponed in matches:
+        if pk in put_off:
+            waiting[a].append(b)
+            waiting[b].append(a)
+        elif forfeit is None or played:
             met[a][b] += 1
             met[b][a] += 1
         elif forfeit != Match.Forfeit.BOTH:
             byes[a if forfeit == Match.Forfeit.B else b] += 1
     byes.update(Bye.objects.filter(round__in=rounds).values_list("entry", flat=True))
-    return met, byes
+    return met, byes, waiting
+
+
+def put_off_in(competition: Competition) -> list[Match]:
+    """The matches of the table that are put off and not over, by round and table."""
+    found = Match.objects.filter(
+        postponed=True,
+        round__stage__competition=competition,
+        round__stage__kind__in=COUNTED,
+    ).exclude(round__state=Round.State.DRAFT)
+    views = load_matches(found.order_by("round__number", "table"), seats=False)
+    return [view.match for view in views if not view.over]
+
+
+def _open_of(put_off: Iterable[int]) -> set[int]:
+    """Which of these matches are not over."""
+    asked = list(put_off)
+    if not asked:
+        return set()
+    views = load_matches(Match.objects.filter(pk__in=asked), seats=False)
+    return {view.match.pk for view in views if not view.over}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,12 +16,14 @@ _PEOPLE = ("partnership__first", "partnership__second", "partnership__club")
 class StageState:
     """How far a stage is. `rounds` are all its rounds in order, drafts too.
 
-    `missing` are the matches of published and closed rounds that have no result.
+    `missing` are the matches of published and closed rounds that have no result, `put_off` those
+    of them that are made up later: nobody waits for these.
     """
 
     stage: Stage
     rounds: tuple[Round, ...]
     missing: tuple[MatchView, ...]
+    put_off: tuple[MatchView, ...]
 
     @property
     def planned(self) -> int:
@@ -91,16 +93,19 @@ def stages_of(competition: Competition) -> list[Stage]:
 def state_of(stage: Stage) -> StageState:
     """How far the stage is, in five statements whatever its size."""
     rounds = list(Round.objects.filter(stage=stage).order_by("number"))
-    return StageState(stage=stage, rounds=tuple(rounds), missing=tuple(missing_in(stage)))
+    without = _without_result(stage, None)
+    return StageState(
+        stage=stage,
+        rounds=tuple(rounds),
+        missing=tuple(view for view in without if not view.match.postponed),
+        put_off=tuple(view for view in without if view.match.postponed),
+    )
 
 
 def missing_in(stage: Stage, *, before: int | None = None) -> list[MatchView]:
-    """The matches of published rounds without a result, by round and table."""
-    rounds = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
-    if before is not None:
-        rounds = rounds.filter(number__lt=before)
-    found = Match.objects.filter(round__in=rounds).order_by("round__number", "table")
-    return [view for view in load_matches(found, seats=False) if not view.over]
+    """The matches of published rounds without a result, by round and table; what was put off is
+    not missing."""
+    return [view for view in _without_result(stage, before) if not view.match.postponed]
 
 
 def drawn_rounds(stage: Stage, *, drafts: bool) -> list[Round]:
@@ -124,3 +129,11 @@ def players_sitting_out(rounds: Sequence[Round]) -> dict[int, Player]:
     return Player.objects.in_bulk(
         {player for one in rounds for player in one.draw.get("sitting_out", [])}
     )
+
+
+def _without_result(stage: Stage, before: int | None) -> list[MatchView]:
+    rounds = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
+    if before is not None:
+        rounds = rounds.filter(number__lt=before)
+    found = Match.objects.filter(round__in=rounds).order_by("round__number", "table")
+    return [view for view in load_matches(found, seats=False) if not view.over]

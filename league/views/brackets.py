@@ -30,6 +30,7 @@ from league.queries.cuts import CutLine, cut_table, recut_of
 from league.queries.seeds import first_pairs, met_by_hand
 from league.queries.standings import standings_of
 from league.views.bracket_lines import parts_of, places_of, seed_swap_lines, slot_name
+from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
 from league.words.brackets import cut_words
@@ -39,6 +40,7 @@ LARGEST_ON_PAPER = 16  # a bigger bracket is printed round by round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@or_gone("stage", "competition_setup")
 def bracket(request: PageRequest, pk: int) -> HttpResponse:
     """The bracket for everybody once a round is published. POST `step` for organizers:
     publish (the next round, or all), drop, keep_cut, decide."""
@@ -75,6 +77,7 @@ def bracket_new(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("stage", "competition_setup")
 def bracket_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make it again, with the table as it is now, while nothing of it has begun."""
     found = _made(request, pk, "organizer")

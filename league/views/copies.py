@@ -11,6 +11,7 @@ from league.actions.copies import copy_competition, throw_rehearsal_away
 from league.actions.errors import ActionError
 from league.forms.copies import CopyForm, ThrowAwayForm
 from league.queries.access import competition_for
+from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -47,6 +48,7 @@ def competition_copy(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("competition", "club")
 def rehearsal_throw_away(request: SignedInRequest, pk: int) -> HttpResponse:
     """Delete a rehearsal after its name was typed."""
     competition = competition_for(request.user, pk, "organizer")

@@ -16,6 +16,7 @@ from league.models import Entry
 from league.queries.access import entry_for
 from league.queries.departures import leavetaking_of
 from league.queries.seasons import season_of
+from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.views.schedule import match_line
@@ -24,6 +25,7 @@ from league.words.departures import consequence, describe_exits, left_sentence
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("entry", "entries_edit")
 def entry_leave(request: SignedInRequest, pk: int) -> HttpResponse:
     """Leaving, with what it comes to; for those who left: put back as it was, or coming back."""
     entry = entry_for(request.user, pk, "organizer")

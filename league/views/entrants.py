@@ -16,6 +16,7 @@ from league.queries.access import competition_for
 from league.queries.competitions import setup_of
 from league.queries.entrants import entrants_of, players_to_enter
 from league.queries.stages import rotating
+from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -58,6 +59,7 @@ def players_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@or_gone("entrant", "players_edit")
 def entrant_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take a player off, or let one who has played leave; POST `step` back brings him back."""
     entrant = get_object_or_404(Entrant.objects.select_related("player").filter(entry=None), pk=pk)

@@ -22,6 +22,7 @@ from league.queries.competitions import (
     partnerships_to_enter,
     setup_of,
 )
+from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -56,6 +57,7 @@ def entries_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@or_gone("entry", "entries_edit")
 def entry_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take an entry off the list."""
     entry = entry_for(request.user, pk, "organizer")

@@ -43,7 +43,10 @@ def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
     if "swap" in request.POST:
         form = StartForm(players=players, initial=form.swapped(request.POST["swap"]))
         return _page(request, match, view, form, seated)
-    if "take_back" in request.POST and seated is not None:
+    if "take_back" in request.POST:
+        if seated is None:
+            messages.info(request, _("It is gone already: somebody took it off before."))
+            return redirect("match", pk=pk)
         try:
             take_back_game(match, number=seated.number, by=request.user)
         except ActionError as refused:

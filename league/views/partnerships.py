@@ -12,6 +12,7 @@ from league.actions.partnerships import Stored, remove_partnership, store_people
 from league.forms.partnerships import PartnershipForm
 from league.queries.access import club_for
 from league.queries.people import partnership_for, people_of
+from league.views.gone import or_gone
 from league.views.requests import SignedInRequest
 
 
@@ -39,6 +40,7 @@ def partnership_new(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("partnership", "people")
 def partnership_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take a partnership off the list that was made by mistake, after a page that asks."""
     pair = partnership_for(request.user, pk, "organizer")

@@ -12,6 +12,7 @@ from league.actions.players import add_player, remove_player, rename_player
 from league.forms.players import PlayerForm, PlayerNameForm
 from league.queries.access import club_for
 from league.queries.people import player_for
+from league.views.gone import or_gone
 from league.views.requests import SignedInRequest
 
 
@@ -36,6 +37,7 @@ def player_new(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("player", "people")
 def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Change what a person is called."""
     player = player_for(request.user, pk, "organizer")
@@ -53,6 +55,7 @@ def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("player", "people")
 def player_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take somebody off the list who was added by mistake, after a page that asks."""
     player = player_for(request.user, pk, "organizer")

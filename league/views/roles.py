@@ -18,6 +18,7 @@ from league.models import Club, User
 from league.permissions import may_own, open_to_links
 from league.queries.access import club_for
 from league.queries.clubs import role_for, roles_of
+from league.views.gone import or_gone
 from league.views.requests import SignedInRequest
 
 
@@ -46,6 +47,7 @@ def roles(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
+@or_gone("role", "roles", "owner")
 def role_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make it another role."""
     role = role_for(request.user, pk)
@@ -62,6 +64,7 @@ def role_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("role", "roles", "owner")
 def role_take(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take the role back, after a page that asks."""
     role = role_for(request.user, pk)
@@ -79,6 +82,7 @@ def role_take(request: SignedInRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 @login_required
+@or_gone("role", "roles", "owner")
 def role_link(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make a new one-time link for somebody who has none, or who forgot the password."""
     role = role_for(request.user, pk)

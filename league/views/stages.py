@@ -27,12 +27,14 @@ from league.queries.stages import (
     players_sitting_out,
     state_of,
 )
+from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
 from league.words.draws import (
     bye_sentence,
     missing_sentence,
     note_sentence,
+    put_off_sentence,
     since_sentences,
     why_sentence,
 )
@@ -88,6 +90,7 @@ def stage_new(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@or_gone("stage", "competition_setup")
 def stage_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """How many rounds and when; POST `step` remove takes a stage off of which nothing is drawn."""
     found = round_by_round(request, pk, "organizer")
@@ -164,6 +167,7 @@ def _part(one: Round, found: Stage, players: dict[int, Player]) -> RoundPart:
     names = {entry.pk: str(entry) for entry in [*entries, *(bye.entry for bye in byes)]}
     notes = [
         missing_sentence(told.get("missing", [])),
+        put_off_sentence(told.get("put_off", [])),
         *(note_sentence(note, names) for note in told.get("notes", [])),
     ]
     seed = told.get("seed", "")

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -82,7 +82,8 @@ def _remove(request: SignedInRequest, match: Match) -> None:
     number = request.POST["remove"]
     found = next((one for one in substitutes_of(match) if str(one.pk) == number), None)
     if found is None:
-        raise Http404
+        messages.info(request, _("It is gone already: somebody took it off before."))
+        return
     found.match = match
     remove_substitute(found, by=request.user)
     messages.success(request, _("Taken back."))

@@ -57,6 +57,14 @@ def missing_sentence(missing: Sequence[Sequence[int]]) -> str:
     return _("Drawn on purpose before these results were in: %(tables)s.") % {"tables": tables}
 
 
+def put_off_sentence(put_off: Sequence[Sequence[int]]) -> str:
+    """That matches were put off when a round was drawn: [(round, table)]; "" when none was."""
+    if not put_off:
+        return ""
+    tables = ", ".join(_("round %(r)s, table %(t)s") % {"r": r, "t": t} for r, t in put_off)
+    return _("Put off when this was drawn, so without points yet: %(tables)s.") % {"tables": tables}
+
+
 def _figure(text: object) -> str:
     return plain_figure(Fraction(str(text)))
 
@@ -73,6 +81,7 @@ def _same(params: Params) -> str:
 _CAUSES: Mapping[str, Callable[[], str]] = {
     "odd_group": lambda: _("an odd number stood level, so one plays up or down"),
     "met_all_equals": lambda: _("those level with one of them have all been met"),
+    "put_off": lambda: _("those level with one of them are met, or their match is put off"),
     "rounds_ahead": lambda: _("so that a later round needs nobody to meet twice"),
     "others": lambda: _("so that all others find somebody new"),
 }
