@@ -72,28 +72,9 @@ class Setup:
         return self.open + self.closed
 
     @property
-    def next_step(self) -> str:
-        """The step the hub shows as next: entries, draw, publish, play, final or finish."""
-        alone = self.stage is not None and self.stage.kind == Stage.Kind.ROTATING
-        if self.entries < (4 if alone else 2):
-            return "entries"
-        if self.stage is not None:
-            return self._next_of_rounds()
-        if self.brackets and not self.rounds:
-            return "final"
-        if not self.rounds:
-            return "draw"
-        if self.drafts == self.rounds:
-            return "publish"
-        if self.closed < self.rounds:
-            return "play"
-        return "finish" if self.finals else "final"
-
-    def _next_of_rounds(self) -> str:
-        """The next step where each round is drawn when the one before is played."""
-        if self.rounds >= self.planned and not self.drafts:
-            return "play" if self.open else "finish"
-        return "draw"
+    def cup(self) -> bool:
+        """Whether it is played in brackets alone."""
+        return bool(self.brackets) and not self.rounds and self.stage is None
 
 
 def begun_of(competition: Competition) -> Begun:

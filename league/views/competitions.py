@@ -21,6 +21,7 @@ from league.models import Stage
 from league.queries.access import club_for, competition_for
 from league.queries.competitions import setup_of
 from league.queries.home import competitions_for
+from league.queries.next_steps import progress_of
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.views.setup_steps import steps_of
@@ -82,12 +83,14 @@ def competition_setup(request: SignedInRequest, pk: int) -> HttpResponse:
                 messages.error(request, refused.message)
         return redirect("competition_setup", pk)
     setup = setup_of(competition)
+    progress = progress_of(setup)
     context = {
         "competition": competition,
         "tab": "setup",
         "organizer": True,
         "setup": setup,
-        "steps": steps_of(setup),
+        "next": progress.next,
+        "steps": steps_of(setup, progress),
     }
     return render(request, "competitions/setup.html", context)
 

@@ -1,18 +1,21 @@
 """The hub of a competition: each step with what is done, what may still change, where to go."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.models import Stage
+from league.models import Round, Stage
 from league.queries.competitions import Setup
+from league.queries.next_steps import BracketProgress, NextStep, Progress
+from league.words.next_steps import next_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step. `still` says what may change yet; without `url` its turn has not come.
+    """One step. `still` says what may change yet; without `url` its turn has not come. `turn`: it
+    is what comes next, and `now` says what exactly.
 
     `other` is another way to take the step: the name of its page, and what the link says.
     """
@@ -25,16 +28,50 @@ class Step:
     url: str = ""
     button: str = ""
     other: tuple[str, str] | None = None
+    turn: bool = False
+    now: str = ""
 
 
-def steps_of(setup: Setup) -> list[Step]:
-    """All steps in order."""
-    first = [_name(setup), _rules(setup), _points(setup), _entries(setup)]
-    if setup.brackets and not setup.rounds and setup.stage is None:
-        return [*first, _bracket(setup, setup.brackets[0]), _play(setup)]
-    if setup.stage is not None:
-        return [*first, _round_by_round(setup, setup.stage), _play(setup), _final(setup)]
-    return [*first, _draw(setup), _publish(setup), _play(setup), _final(setup)]
+def steps_of(setup: Setup, progress: Progress) -> list[Step]:
+    """All steps in order; the next one has its sentence, and leads to where it is done."""
+    steps = [_name(setup), _rules(setup), _points(setup), _entries(setup)]
+    if not setup.cup and setup.stage is not None:
+        behind = progress.next.step in ("final", "bracket", "finish")
+        played = replace(_play(setup), done=behind)  # the rounds before the last stay open often
+        steps += [_round_by_round(setup, setup.stage), played]
+    elif not setup.cup:
+        steps += [_draw(setup), _publish(setup), _play(setup)]
+    if progress.brackets:
+        at = progress.next.stage
+        shown = next((one for one in progress.brackets if one.stage == at), progress.brackets[-1])
+        steps += [_bracket(setup, shown), _bracket_play(shown)]
+    else:
+        steps.append(_final(setup))
+    steps.append(_finish(setup))
+    return [_next(one, progress.next) if one.key == progress.next.step else one for one in steps]
+
+
+def _next(step: Step, coming: NextStep) -> Step:
+    """The step whose turn it is: what exactly is to be done, and where."""
+    says = next_sentence(
+        coming.what,
+        round=coming.round,
+        tables=coming.tables,
+        number=coming.number,
+        bracket=coming.step == "bracket",
+    )
+    url, button = step.url, step.button
+    if coming.what in ("results", "close") and coming.round is not None:
+        name = "round_close" if coming.what == "close" else "round_results"
+        url = reverse(name, args=[coming.round.pk])
+        button = _("Close it") if coming.what == "close" else _("Results")
+    elif coming.what in ("draw", "publish") and coming.stage is not None:
+        button = _("Draw") if coming.what == "draw" else _("Look and publish")
+        if coming.step == "draw":
+            url = reverse("stage", args=[coming.stage.pk])
+    elif coming.what == "settle":
+        button = _("Choose")
+    return replace(step, turn=True, done=False, now=says, url=url, button=button)
 
 
 def _name(setup: Setup) -> Step:
@@ -133,8 +170,6 @@ def _draw(setup: Setup) -> Step:
 
 def _round_by_round(setup: Setup, stage: Stage) -> Step:
     says = _("%(drawn)d of %(all)d rounds are drawn, each when the one before is played.")
-    if setup.drafts:
-        says += " " + _("The last one is a draft: look and publish.")
     return Step(
         key="draw",
         title=_("The draws: %(kind)s") % {"kind": stage.get_kind_display()},
@@ -144,30 +179,66 @@ def _round_by_round(setup: Setup, stage: Stage) -> Step:
         else _("How many rounds, and how they are drawn, may still change."),
         done=setup.rounds >= setup.planned and not setup.drafts,
         url=reverse("stage", args=[stage.pk]),
-        button=_("Draw") if setup.next_step == "draw" else _("Look"),
+        button=_("Look") if setup.rounds else _("Draw"),
     )
 
 
-def _bracket(setup: Setup, stage: Stage) -> Step:
+def _bracket(setup: Setup, progress: BracketProgress) -> Step:
+    stage, made = progress.stage, progress.state is not None
+    says = [_("Its matches are made from the entries.")]
+    if stage.best_of > 1:
+        text = _("Each match best of %(n)d games. Its matches are made from the entries.")
+        says = [text % {"n": stage.best_of}]
+    if made:
+        out = len(progress.rounds) - progress.drafts
+        text = _("%(out)d of %(all)d rounds are out.")
+        says.append(text % {"out": out, "all": len(progress.rounds)})
+    enough = setup.entries >= 2
+    page = ("bracket", stage.pk) if made else ("bracket_new", setup.competition.pk)
     return Step(
         key="final",
         title=_("The bracket: %(kind)s") % {"kind": stage.get_kind_display()},
-        says=_("Each match best of %(n)d games. Its matches are made from the entries.")
-        % {"n": stage.best_of}
-        if stage.best_of > 1
-        else _("Its matches are made from the entries."),
-        still="" if setup.entries >= 2 else _("Takes at least two partnerships."),
-        done=bool(stage.draw.get("seeds")),
-        url=_bracket_url(setup, stage) if setup.entries >= 2 else "",
-        button=_("Look") if stage.draw.get("seeds") else _("Make the bracket"),
-        other=("final_new", _("Or: a final of two that you choose")),
+        says=" ".join(says),
+        still="" if enough else _("Takes at least two partnerships."),
+        done=made and not progress.drafts,
+        url=reverse(page[0], args=[page[1]]) if enough else "",
+        button=_("Look") if made else _("Make the bracket"),
+        other=None if made else ("final_new", _("Or: a final of two that you choose")),
     )
 
 
-def _bracket_url(setup: Setup, stage: Stage) -> str:
-    if stage.draw.get("seeds"):
-        return reverse("bracket", args=[stage.pk])
-    return reverse("bracket_new", args=[setup.competition.pk])
+def _bracket_play(progress: BracketProgress) -> Step:
+    state, rounds = progress.state, progress.rounds
+    over = state is not None and all(slot.decided for slot in state.resolved.values())
+    out = [one for one in rounds if one.state != Round.State.DRAFT]
+    says = _("Sheets come in round by round; the winners go on by themselves.")
+    if over and state is not None and state.champion is not None:
+        says = _("Played to its end. Champions: %(names)s.") % {"names": state.champion}
+    elif out:
+        figures = {"closed": progress.closed, "all": len(rounds)}
+        says = _("%(closed)d of %(all)d rounds are closed.") % figures
+    return Step(
+        key="bracket",
+        title=_("Play the bracket"),
+        says=says,
+        done=over,
+        url=reverse("round_results", args=[out[-1].pk]) if out else "",
+        button=_("Results"),
+    )
+
+
+def _finish(setup: Setup) -> Step:
+    state = setup.competition.state
+    return Step(
+        key="finish",
+        title=_("Finish"),
+        says=_("It is finished: its book is closed.")
+        if state == "finished"
+        else _("Nothing can change after that, until you take it up again."),
+        done=state == "finished",
+        url="#the-end" if state == "running" else "",
+        button=_("To the end"),
+    )
 
 
 def _publish(setup: Setup) -> Step:
@@ -206,8 +277,6 @@ def _play(setup: Setup) -> Step:
 
 
 def _final(setup: Setup) -> Step:
-    if setup.brackets:
-        return _bracket(setup, setup.brackets[-1])
     n = setup.finals
     return Step(
         key="final",

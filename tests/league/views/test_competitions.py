@@ -39,7 +39,7 @@ def test_a_league_goes_from_nothing_to_published(
     league = Competition.objects.get()
     assert made.url == f"/competitions/{league.pk}/setup/"
     hub = desk.get(made.url)
-    assert hub.context["setup"].next_step == "entries"
+    assert hub.context["next"].step == "entries"
     assert client_of(None).get(f"/competitions/{league.pk}/").status_code == 404
 
     names = "Anne MacNeil & Joe Boudreau\nMairi Gillis / Rory Paul\nIda Gouthro, Tom Sylliboy"
@@ -47,7 +47,7 @@ def test_a_league_goes_from_nothing_to_published(
     assert pasted.status_code == 302
     assert league.entries.count() == 3
     assert Entrant.objects.filter(competition=league).count() == 6
-    assert desk.get(made.url).context["setup"].next_step == "draw"
+    assert desk.get(made.url).context["next"].step == "draw"
 
     assert desk.post(f"/competitions/{league.pk}/draw/", DRAW).status_code == 302
     rounds = list(Round.objects.all())
@@ -59,12 +59,12 @@ def test_a_league_goes_from_nothing_to_published(
     assert {one.state for one in rounds} == {"draft"}
     assert all(one.byes.count() == 1 and one.matches.count() == 1 for one in rounds)
     assert all(match.lineup.count() == 4 for match in Match.objects.all())
-    assert desk.get(made.url).context["setup"].next_step == "publish"
+    assert desk.get(made.url).context["next"].step == "publish"
 
     assert desk.post(f"/competitions/{league.pk}/draw/", {"step": "publish"}).status_code == 302
     league.refresh_from_db()
     assert league.state == "running"
-    assert desk.get(made.url).context["setup"].next_step == "play"
+    assert desk.get(made.url).context["next"].step == "play"
     schedule = client_of(None).get(f"/competitions/{league.pk}/schedule/").content.decode()
     assert "Anne MacNeil" in schedule
     log = desk.get(f"/competitions/{league.pk}/audit/").content.decode()

@@ -71,7 +71,7 @@ def test_a_swiss_evening_goes_round_by_round(
     assert "All planned rounds are drawn." in page
     assert draw(desk, evening, 4).status_code == 422
     setup = desk.get(f"/competitions/{evening.competition_id}/setup/")
-    assert setup.context["setup"].next_step == "play"
+    assert setup.context["next"].step == "play"
     public = client_of(None).get(f"/stages/{evening.pk}/").content.decode()
     assert "First round: nobody has points yet, so the lot decided." in public
     assert "Both have" in public
