@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from league.models import Adjustment, Competition, Entrant, Player
 from tests.league.models.test_round_constraints import refused
@@ -48,3 +50,21 @@ def test_an_adjustment_is_of_an_entry_or_of_a_player_and_never_of_both(
     assert refused(STATEMENT, entry, entrant, 1)
     assert not refused(STATEMENT, None, entrant, 1)
     assert not refused(STATEMENT, entry, None, 1)
+
+
+def test_the_version_before_is_refused_only_while_it_could_not_hold_what_stands(
+    league: Competition, make_player: Callable[..., Player]
+) -> None:
+    """Going back is safe with whole points of entries; halves and players would be lost."""
+    back = import_module("league.migrations.0008_halves_and_players").refuse_what_has_no_room
+    entrant = Entrant.objects.create(competition=league, player=make_player())
+    entry = league.entries.first()
+    Adjustment.objects.create(entry=entry, match_points=-2, points=-50, reason="late")
+    back(apps, None)
+    half = Adjustment.objects.create(entry=entry, match_points="-0.5", reason="late")
+    with pytest.raises(RuntimeError, match="single players: 0, of half points: 1"):
+        back(apps, None)
+    half.delete()
+    Adjustment.objects.create(entrant=entrant, points=-50, reason="late")
+    with pytest.raises(RuntimeError, match="single players: 1, of half points: 0"):
+        back(apps, None)
