@@ -18,11 +18,12 @@ from league.words.brackets import HOW
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutSettled:
     """How a tie at the line was settled: "playoff" or "hand" with the `order` of those level by
-    id, best first; "lot" is drawn here."""
+    id, best first; "lot" is drawn here, with the `seed` of a lot that was drawn before."""
 
     how: str
     order: tuple[int, ...] = ()
     note: str = ""
+    seed: str = ""
 
 
 class CutTied(ActionError):
@@ -87,7 +88,7 @@ def _settle(line: CutLine, settled: CutSettled) -> dict[str, Any]:
     kept: dict[str, Any] = {"how": settled.how, "tied": tied, "note": settled.note}
     order = list(settled.order)
     if settled.how == "lot":
-        seed = kept["seed"] = secrets.token_hex(8)
+        seed = kept["seed"] = settled.seed or secrets.token_hex(8)
         order = sorted(tied, key=lambda pk: lot_of(seed, pk))
     if sorted(order) != sorted(tied):
         raise ActionError(

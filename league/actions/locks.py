@@ -1,5 +1,6 @@
 """The rows an action holds while it works: nobody else changes them meanwhile."""
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
@@ -32,11 +33,12 @@ def lock_match(match: Match) -> Match:
     """The match, read again with its row locked until the transaction ends.
 
     The competition's row is locked before it, as everywhere: every write raises its version in
-    the end, and whoever holds the one and waits for the other would wait for ever.
+    the end, and whoever holds the one and waits for the other would wait for ever. Raises Http404
+    when its round was deleted or drawn again meanwhile: there is no such table any more.
     """
     competitions = Competition.objects.select_for_update().order_by("pk")
     list(competitions.filter(stages__rounds__matches=match).values_list("pk", flat=True))
-    return (
+    found = (
         Match.objects.select_for_update(of=("self",))
         .select_related(
             "round__stage__competition__club",
@@ -45,5 +47,9 @@ def lock_match(match: Match) -> Match:
             "entry_b__partnership__first",
             "entry_b__partnership__second",
         )
-        .get(pk=match.pk)
+        .filter(pk=match.pk)
+        .first()
     )
+    if found is None:
+        raise Http404
+    return found

@@ -13,11 +13,12 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
 from league.actions.stages import discard_seed, new_seed
+from league.actions.written_tables import kept_results, table_words, written_in
 from league.draws.nights import NoSuchTime, at_wall_time
 from league.draws.one_round import OneRound, draw_one
 from league.draws.swiss_field import NoRound
 from league.models import Bye, Competition, Entry, Lineup, Match, Round, Stage, User
-from league.queries.matches import MatchView, load_matches
+from league.queries.matches import MatchView
 from league.queries.next_rounds import inputs_of, put_off_in
 from league.queries.stages import hash_of, missing_in, state_of
 
@@ -31,7 +32,7 @@ def draw_next_round(stage: Stage, *, number: int, with_missing: bool = False, by
     `with_missing`; then the round keeps which they were. Also refused while an earlier round is
     a draft, when all planned rounds are drawn, and with fewer than two entries.
     """
-    locked, found = _lock(stage)
+    locked, found = lock_stage(stage)
     existing = found.rounds.filter(number=number).first()
     if existing is not None:
         return existing
@@ -54,7 +55,7 @@ def draw_next_round(stage: Stage, *, number: int, with_missing: bool = False, by
         stage=found, number=number, starts_at=_starts_at(found, number), draw={}
     )
     missing = [[view.match.round.number, view.match.table] for view in state.missing]
-    drawn = _fill(made, found, {"missing": missing})
+    drawn = draw_tables(made, found, {"missing": missing})
     write_entry(
         "draw_round",
         f"round:{made.pk}",
@@ -72,8 +73,8 @@ def redraw_round(round: Round, *, seen: str, by: User) -> Round:
     `seen` is the hash of the seed the organizer looked at: another draft is not thrown away
     unseen (StaleEdit). Raises ActionError once the round is published.
     """
-    locked, stage = _lock(round.stage)
-    found = _lock_round(round)
+    locked, stage = lock_stage(round.stage)
+    found = lock_round(round)
     if found.state != Round.State.DRAFT:
         raise ActionError(_("A published round is not drawn again; delete it first."))
     if hash_of(found.draw.get("seed", "")) != seen:
@@ -91,7 +92,7 @@ def redraw_round(round: Round, *, seen: str, by: User) -> Round:
         [view.match.round.number, view.match.table]
         for view in missing_in(stage, before=found.number)
     ]
-    drawn = _fill(found, stage, {"missing": missing})
+    drawn = draw_tables(found, stage, {"missing": missing})
     write_entry(
         "redraw_round",
         f"round:{found.pk}",
@@ -110,7 +111,7 @@ def delete_round(round: Round, *, reason: str = "", with_results: bool = False, 
     A draft goes without a word. A published one takes a reason, and with anything written on
     its sheets `with_results` as well; the log keeps what was on them.
     """
-    locked, stage = _lock(round.stage)
+    locked, stage = lock_stage(round.stage)
     found = Round.objects.select_for_update(of=("self",)).filter(pk=round.pk).first()
     if found is None:
         return
@@ -118,15 +119,14 @@ def delete_round(round: Round, *, reason: str = "", with_results: bool = False, 
         raise ActionError(_("Only a round that was drawn by itself can be deleted."))
     if stage.rounds.filter(number__gt=found.number).exists():
         raise ActionError(_("Only the last round can be deleted: later ones were drawn from it."))
-    views = load_matches(found.matches.order_by("table"), seats=False)
-    written = [view for view in views if view.games or view.match.forfeit]
+    written = written_in(found)
     if found.state != Round.State.DRAFT:
         if not reason:
             raise ActionError(_("Say why the round is deleted."), field="reason")
         if written and not with_results:
             raise ActionError(
                 _("Something is written at: %(tables)s. It would be deleted too.")
-                % {"tables": _tables(written)},
+                % {"tables": table_words(written)},
                 field="with_results",
             )
     discard_seed(found)
@@ -138,7 +138,7 @@ def delete_round(round: Round, *, reason: str = "", with_results: bool = False, 
         before={
             "number": found.number,
             "seed": found.draw.get("seed"),
-            "results": [_kept(view) for view in written],
+            "results": kept_results(written),
         },
         reason=reason,
     )
@@ -147,7 +147,7 @@ def delete_round(round: Round, *, reason: str = "", with_results: bool = False, 
 
 def missing_words(missing: list[MatchView] | tuple[MatchView, ...]) -> str:
     """Which tables have no result yet: "No result yet from: round 2, table 3."."""
-    return _("No result yet from: %(tables)s.") % {"tables": _tables(missing, rounds=True)}
+    return _("No result yet from: %(tables)s.") % {"tables": table_words(missing, rounds=True)}
 
 
 def put_off_words() -> str:
@@ -158,7 +158,7 @@ def put_off_words() -> str:
     )
 
 
-def _fill(made: Round, stage: Stage, told: dict[str, Any]) -> OneRound:
+def draw_tables(made: Round, stage: Stage, told: dict[str, Any]) -> OneRound:
     """Draw the tables of a round that has none, with the seed whose hash was shown before."""
     inputs = inputs_of(stage, made.number)
     if stage.kind == Stage.Kind.ROTATING and len(inputs["field"]) < 4:
@@ -204,7 +204,8 @@ def _fill(made: Round, stage: Stage, told: dict[str, Any]) -> OneRound:
     return drawn
 
 
-def _lock(stage: Stage) -> tuple[Competition, Stage]:
+def lock_stage(stage: Stage) -> tuple[Competition, Stage]:
+    """The competition and the stage, locked in this order; ActionError when the stage is gone."""
     locked = lock_competition(stage.competition)
     found = Stage.objects.select_for_update().filter(pk=stage.pk).first()
     if found is None:
@@ -213,7 +214,8 @@ def _lock(stage: Stage) -> tuple[Competition, Stage]:
     return locked, found
 
 
-def _lock_round(round: Round) -> Round:
+def lock_round(round: Round) -> Round:
+    """The round, locked after its stage; StaleEdit when it was deleted."""
     found = Round.objects.select_for_update(of=("self",)).filter(pk=round.pk).first()
     if found is None:
         raise StaleEdit(_("This round was deleted meanwhile."), stored=None, offered=None)
@@ -234,24 +236,3 @@ def _starts_at(stage: Stage, number: int) -> datetime | None:
     except NoSuchTime:
         return None
     return first + timedelta(minutes=int(told["minutes"])) * (number - 1)
-
-
-def _kept(view: MatchView) -> dict[str, Any]:
-    return {
-        "table": view.match.table,
-        "entries": [view.match.entry_a_id, view.match.entry_b_id],
-        "games": [[game.number, game.a, game.b] for game in view.games],
-        "hands": [
-            [game.number, hand.number, hand.score_ns, hand.score_ew]
-            for game in view.games
-            for hand in game.hands
-        ],
-        "forfeit": view.match.forfeit,
-    }
-
-
-def _tables(views: list[MatchView] | tuple[MatchView, ...], *, rounds: bool = False) -> str:
-    text = _("round %(round)s, table %(n)d") if rounds else _("table %(n)d")
-    return ", ".join(
-        text % {"round": view.match.round.number, "n": view.match.table} for view in views
-    )

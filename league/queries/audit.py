@@ -19,9 +19,8 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
     """The names for these entries: five statements, however many they are."""
     partnerships = Partnership.objects.filter(pk__in=_found(entries, "partnership"))
     matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
-    people = Player.objects.filter(
-        pk__in=set().union(*(_found(entries, key) for key in ("signed_by", "in", "out", "player")))
-    )
+    one_by_one = (_found(entries, key) for key in ("signed_by", "in", "out", "player"))
+    people = Player.objects.filter(pk__in=set().union(_listed(entries, "players"), *one_by_one))
     return Names(
         partnerships={
             pair.pk: format_html(
@@ -62,6 +61,13 @@ def _match_names(match: Match) -> MatchNames:
 
 def _found(entries: Iterable[AuditEntry], key: str) -> set[int]:
     return set(_numbers(entries, key))
+
+
+def _listed(entries: Iterable[AuditEntry], key: str) -> set[int]:
+    """Ids from lists of ids, or of rows that begin with one."""
+    kept = (kept for entry in entries for kept in (entry.before, entry.after) if kept)
+    rows = [row for one in kept if isinstance(one.get(key), list) for row in one[key]]
+    return {row[0] if isinstance(row, list) else row for row in rows}
 
 
 def _numbers(entries: Iterable[AuditEntry], key: str) -> Iterator[int]:

@@ -54,11 +54,17 @@ class CutTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recut:
-    """What another cut would change: who would come into the bracket, and who go."""
+    """What another cut would change: who would come into the bracket, and who go.
+
+    `seeds` are who would be in it, best first (without those `tied` at the line); `stamp` is the
+    cut's.
+    """
 
     comes: tuple[Entry, ...]
     goes: tuple[Entry, ...]
     tied: tuple[Entry, ...]
+    seeds: tuple[Entry, ...] = ()
+    stamp: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,15 +130,16 @@ def recut_of(stage: Stage) -> Recut | None:
     if table.stamp == told.get("table"):
         return None
     settled = _orders(told.get("cut") or {})
-    through: list[Entry] = []
+    found_in: list[list[Entry]] = []
     tied: list[Entry] = []
     for line in table.lines:
         order = settled.get(line.number, [])
         if sorted(order) == sorted(entry.pk for entry in line.tied):
-            through += line.through(order)
+            found_in.append(line.through(order))
         else:
-            through += line.sure
+            found_in.append(list(line.sure))
             tied += line.tied
+    through = [entry for line in found_in for entry in line]
     ours = set(told.get("ranked") or [])
     now = {entry.pk for entry in through}
     level = {entry.pk for entry in tied}
@@ -143,6 +150,8 @@ def recut_of(stage: Stage) -> Recut | None:
         comes=tuple(entry for entry in through if entry.pk not in ours),
         goes=tuple(found),
         tied=tuple(tied),
+        seeds=tuple(seeded(table, found_in)),
+        stamp=table.stamp,
     )
 
 

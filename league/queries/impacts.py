@@ -1,4 +1,4 @@
-"""What a correction moves: places, qualifiers, bracket slots, and rounds that were drawn before it.
+"""What a correction moves: places, qualifiers, slots; and what was made from the table before.
 
 Two pictures of a competition, one before and one after, are compared; nothing is guessed.
 """
@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from league.models import Competition, Entry, Game, Match, Round, Stage
+from league.models import Competition, Entry, Match, Player
 from league.queries.brackets import bracket_state, brackets_of
-from league.queries.cuts import recut_of
+from league.queries.cuts import Recut, recut_of
+from league.queries.impact_choices import CutMoved, DrawnRound, Since, cuts_moved, drawn_since
+from league.queries.player_standings import player_standings_of
+from league.queries.stages import rotating
 from league.queries.standings import entries_of, standings_of
 
 Slot = tuple[int, str]
@@ -20,16 +23,25 @@ Pair = tuple[int | None, int | None]
 class Picture:
     """What everybody can see of the order of things, by ids.
 
-    `places` is (rank, match points) of each entry in the table; `slots` who meets in each slot of
-    a bracket; `asked` the slots where an organizer has to choose; `comes` and `goes` (stage, entry)
-    who another cut would change.
+    `places` is (rank, match points) of each entry in the table, or of each player (`alone`) where
+    partners rotate; `slots` who meets in each slot of a bracket; `asked` the slots where an
+    organizer has to choose; `cuts` what another cut of each bracket would change, by stage.
     """
 
+    alone: bool
     places: Mapping[int, tuple[int, str]]
     slots: Mapping[Slot, Pair]
     asked: frozenset[Slot]
-    comes: frozenset[tuple[int, int]]
-    goes: frozenset[tuple[int, int]]
+    cuts: Mapping[int, Recut | None]
+
+    def moving(self, which: str) -> set[tuple[int, int]]:
+        """(stage, entry) of who "comes" or "goes"."""
+        return {
+            (stage, entry.pk)
+            for stage, cut in self.cuts.items()
+            if cut is not None
+            for entry in getattr(cut, which)
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +55,29 @@ class SlotMoved:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What moves. `ranks` has (entry, place before, place after), 0 for no place; `drawn` are the
-    rounds already drawn from the table before, which stay as they are; `asks`: a begun match of a
-    bracket needs a choice afterwards."""
+    """What moves. `ranks` has (entry, or player where partners rotate, place before, place after),
+    0 for no place; `asks`: a begun match of a bracket needs a choice afterwards. `drawn` and `cuts`
+    are the rounds and brackets made from the table before: they stay unless made again."""
 
-    ranks: tuple[tuple[Entry, int, int], ...] = ()
+    ranks: tuple[tuple[Entry | Player, int, int], ...] = ()
     comes: tuple[Entry, ...] = ()
     goes: tuple[Entry, ...] = ()
     slots: tuple[SlotMoved, ...] = ()
     asks: bool = False
-    drawn: tuple[Round, ...] = ()
+    drawn: tuple[DrawnRound, ...] = ()
+    cuts: tuple[CutMoved, ...] = ()
 
     @property
     def moves(self) -> bool:
-        return bool(self.ranks or self.comes or self.goes or self.slots or self.asks or self.drawn)
+        return bool(
+            self.ranks
+            or self.comes
+            or self.goes
+            or self.slots
+            or self.asks
+            or self.drawn
+            or self.cuts
+        )
 
     @property
     def stamp(self) -> str:
@@ -67,7 +88,8 @@ class Impact:
             [entry.pk for entry in self.goes],
             [(one.round, [e and e.pk for e in (*one.before, *one.after)]) for one in self.slots],
             self.asks,
-            [one.pk for one in self.drawn],
+            [one.stamp for one in self.drawn],
+            [one.stamp for one in self.cuts],
         )
         return sha256(repr(told).encode()).hexdigest()[:16]
 
@@ -76,46 +98,65 @@ def picture_of(competition: Competition) -> Picture:
     """The competition as it stands."""
     slots: dict[Slot, Pair] = {}
     asked: set[Slot] = set()
-    comes: set[tuple[int, int]] = set()
-    goes: set[tuple[int, int]] = set()
+    cuts: dict[int, Recut | None] = {}
     for stage in brackets_of(competition, drafts=True):
         stage.competition = competition
         state = bracket_state(stage)
         for key, one in state.resolved.items():
             slots[stage.pk, key] = (one.a, one.b)
         asked |= {(stage.pk, held.key) for held in state.to_decide}
-        recut = recut_of(stage)
-        if recut is not None:
-            comes |= {(stage.pk, entry.pk) for entry in recut.comes}
-            goes |= {(stage.pk, entry.pk) for entry in recut.goes}
+        cuts[stage.pk] = recut_of(stage)
+    alone = rotating(competition)
     return Picture(
-        places={
-            place.entry.pk: (place.row.rank, str(place.row.match_points))
-            for place in standings_of(competition).rows
-        },
+        alone=alone,
+        places=_players(competition) if alone else _entries(competition),
         slots=slots,
         asked=frozenset(asked),
-        comes=frozenset(comes),
-        goes=frozenset(goes),
+        cuts=cuts,
     )
 
 
-def impact_between(competition: Competition, before: Picture, after: Picture) -> Impact:
-    """What has moved from one picture to the other."""
+def impact_between(
+    competition: Competition, before: Picture, after: Picture, *, since: Since | None = None
+) -> Impact:
+    """What has moved from one picture to the other.
+
+    `since` is the round, (number of its stage, its number), of the result that is another one.
+    """
     by_id = {entry.pk: entry for entry in entries_of(competition)}
+    listed: Mapping[int, Entry | Player] = by_id
+    if after.alone:
+        listed = Player.objects.in_bulk({*before.places, *after.places})
     ranks = []
     for pk in dict.fromkeys((*after.places, *before.places)):
         was, now = before.places.get(pk, (0, ""))[0], after.places.get(pk, (0, ""))[0]
-        if was != now and pk in by_id:
-            ranks.append((by_id[pk], was, now))
+        if was != now and pk in listed:
+            ranks.append((listed[pk], was, now))
+    comes = after.moving("comes") - before.moving("comes")
+    goes = after.moving("goes") - before.moving("goes")
     return Impact(
         ranks=tuple(ranks),
-        comes=tuple(by_id[pk] for _stage, pk in sorted(after.comes - before.comes)),
-        goes=tuple(by_id[pk] for _stage, pk in sorted(after.goes - before.goes)),
+        comes=tuple(by_id[pk] for _stage, pk in sorted(comes)),
+        goes=tuple(by_id[pk] for _stage, pk in sorted(goes)),
         slots=_slots_moved(by_id, before, after),
         asks=bool(after.asked - before.asked),
-        drawn=_drawn_before(competition) if before.places != after.places else (),
+        drawn=drawn_since(competition, since) if before.places != after.places else (),
+        cuts=cuts_moved(competition, before.cuts, after.cuts, by_id),
     )
+
+
+def _entries(competition: Competition) -> dict[int, tuple[int, str]]:
+    return {
+        place.entry.pk: (place.row.rank, str(place.row.match_points))
+        for place in standings_of(competition).rows
+    }
+
+
+def _players(competition: Competition) -> dict[int, tuple[int, str]]:
+    return {
+        place.player.pk: (place.row.rank, str(place.row.match_points))
+        for place in player_standings_of(competition).rows
+    }
 
 
 def _slots_moved(
@@ -139,19 +180,4 @@ def _slots_moved(
     return tuple(
         SlotMoved(round=rounds.get(slot, slot[1]), before=people(was), after=people(now))
         for slot, was, now in moved
-    )
-
-
-def _drawn_before(competition: Competition) -> tuple[Round, ...]:
-    """Rounds drawn from the table, of which nothing is on record yet: drafts and published."""
-    begun = Game.objects.filter(match__round__stage__competition=competition)
-    found = Round.objects.filter(
-        stage__competition=competition,
-        stage__kind__in=(Stage.Kind.SWISS, Stage.Kind.RANDOM),
-        number__gt=1,
-    ).exclude(state=Round.State.CLOSED)
-    return tuple(
-        found.exclude(pk__in=begun.values("match__round"))
-        .select_related("stage")
-        .order_by("stage__number", "number")
     )

@@ -32,6 +32,7 @@ from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
 from league.words.draws import (
     bye_sentence,
+    corrected_sentence,
     missing_sentence,
     note_sentence,
     put_off_sentence,
@@ -166,6 +167,7 @@ def _part(one: Round, found: Stage, players: dict[int, Player]) -> RoundPart:
     entries = [entry for match in matches for entry in (match.entry_a, match.entry_b)]
     names = {entry.pk: str(entry) for entry in [*entries, *(bye.entry for bye in byes)]}
     notes = [
+        corrected_sentence() if told.get("corrected") else "",
         missing_sentence(told.get("missing", [])),
         put_off_sentence(told.get("put_off", [])),
         *(note_sentence(note, names) for note in told.get("notes", [])),

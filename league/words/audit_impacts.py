@@ -18,15 +18,19 @@ if TYPE_CHECKING:
 
 def _seen(entry: AuditEntry, names: Names) -> SafeString:
     kept = entry.after or {}
-    rows = [(names.entries.get(pk) or "?", _place(a), _place(b)) for pk, a, b in kept["ranks"]]
+    rows: list[tuple[str, str, str]] = [
+        (names.entries.get(pk) or "?", _place(a), _place(b)) for pk, a, b in kept.get("ranks", [])
+    ]
+    rows += [
+        (format_html("<bdi>{}</bdi>", names.players.get(pk) or "?"), _place(a), _place(b))
+        for pk, a, b in kept.get("players", [])
+    ]
     parts = [SafeString(_("What it moved was seen before it was done."))]
     if rows:
         places = format_html_join("; ", "{}: {} → {}", rows)
         parts.append(format_html(_("Places: {places}."), places=places))
     if kept.get("slots"):
         parts.append(SafeString(_("The bracket moved.")))
-    if kept.get("kept_rounds"):
-        parts.append(SafeString(_("Rounds drawn before it were kept.")))
     return format_html_join(" ", "{}", [(part,) for part in parts])
 
 

@@ -65,6 +65,11 @@ def put_off_sentence(put_off: Sequence[Sequence[int]]) -> str:
     return _("Put off when this was drawn, so without points yet: %(tables)s.") % {"tables": tables}
 
 
+def corrected_sentence() -> str:
+    """That a round was drawn again because what it was drawn from was corrected."""
+    return _("Drawn again, because a result before it was corrected.")
+
+
 def _figure(text: object) -> str:
     return plain_figure(Fraction(str(text)))
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from league.actions.brackets import BracketPlan, make_bracket
@@ -120,4 +121,4 @@ def test_a_draft_of_a_round_robin_or_of_a_bracket_moves_no_page_of_a_guest(
     cup = BracketPlan(kind=Stage.Kind.KNOCKOUT, order="entered")
     made = make_bracket(league, cup, by=organizer)
     assert seen(guest, league) == before
-    assert guest.get(f"/brackets/{made.pk}/").status_code == 404
+    assert guest.get(reverse("bracket", args=[made.pk])).status_code == 404
