@@ -10,6 +10,7 @@ from league.actions.competitions import create_competition
 from league.actions.divisions import plan_divisions
 from league.actions.draws import DrawPlan, draw_stage
 from league.actions.entries import add_entries
+from league.actions.postponements import postpone_match
 from league.actions.results import Totals, record_forfeit, record_totals
 from league.actions.rounds import close_round, edit_round, publish_rounds
 from league.draws.round_robin import rounds_needed
@@ -17,6 +18,7 @@ from league.models import Club, Competition, Round, User
 from league.queries.divisions import Planned
 from league.sample.clubs import pairs_of_all
 from league.sample.evening import play_match
+from league.sample.money import KITCHEN, LEAGUE, collect, count_best_nights
 from league.sample.nights import back_date, matches_of, night, rounds_of
 from league.sample.totals import write_totals
 
@@ -32,6 +34,7 @@ def play_island_league(
     )
     pairs = pairs_of_all(clubs, 0, 5)
     add_entries(league, pairs, by=owner)
+    collect(league, LEAGUE, owing=2, half=1, by=owner)
     nights = [night(week - PLAYED) for week in range(rounds_needed(len(pairs)))]
     rounds = _draw(league, nights, owner)
     for round in rounds[:PLAYED]:
@@ -56,6 +59,8 @@ def play_kitchen_league(clubs: dict[str, Club], owner: User, random: Random) -> 
     )
     pairs = pairs_of_all(clubs, 5, 8)
     add_entries(league, pairs, by=owner)
+    collect(league, KITCHEN, by=owner)
+    count_best_nights(league, 7, by=owner)
     count = rounds_needed(len(pairs))
     for round in _draw(league, [night(week - count - 1) for week in range(count)], owner):
         for match in matches_of(round):
@@ -71,6 +76,7 @@ def play_county_league(clubs: dict[str, Club], owner: User, random: Random) -> N
     The sheets stayed on paper; only totals were handed in."""
     league = create_competition(clubs["whitney-pier-hall"], name="County league", by=owner)
     entries = add_entries(league, pairs_of_all(clubs, 3, 7), by=owner)
+    count_best_nights(league, 3, by=owner)
     divisions = [
         Planned(name=name, entries=tuple(entry.pk for entry in entries[place::2]))
         for place, name in enumerate(("First division", "Second division"))
@@ -95,6 +101,10 @@ def _play_island_night(round: Round, scorekeeper: User, random: Random, owner: U
     for match in matches_of(round):
         if (round.number, match.table) == (3, 2):
             record_forfeit(match, who="b", reason="Storm: the causeway was closed.", by=owner)
+        elif (round.number, match.table) == (7, 6):
+            postpone_match(
+                match, starts_at=night(0, days=4), reason="A boat to haul out.", by=owner
+            )
         elif (round.number, match.table) == (5, 4):
             totals = [Totals(number=1, a=512, b=386)]
             record_totals(match, totals, stamp="", by=owner)

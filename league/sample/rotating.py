@@ -10,6 +10,7 @@ from league.actions.starting_points import Start, begin
 from league.models import Club, Stage, User
 from league.sample.clubs import pairs_of
 from league.sample.evening import play_match
+from league.sample.money import NEW_PARTNERS, collect
 from league.sample.nights import back_date, matches_of, night
 from league.sample.totals import write_totals
 
@@ -33,6 +34,7 @@ def play_rotating_evening(clubs: dict[str, Club], owner: User, random: Random) -
     )
     pairs = pairs_of(clubs["ile-madame"], 0, 7)
     add_players(evening, [one for pair in pairs for one in (pair.first, pair.second)], by=owner)
+    collect(evening, NEW_PARTNERS, half=1, by=owner)
     stage = evening.stages.get()
     for number in range(1, ROUNDS):
         round = draw_next_round(stage, number=number, by=owner)

@@ -18,6 +18,7 @@ from league.models import Club, Competition, Entry, Round, Stage, User
 from league.queries.swaps import objections_to, places_of
 from league.sample.clubs import pairs_of_all
 from league.sample.evening import play_match
+from league.sample.money import SATURDAY, collect
 from league.sample.nights import back_date, matches_of
 from league.sample.totals import write_totals
 
@@ -31,6 +32,7 @@ def play_saturday(clubs: dict[str, Club], owner: User, random: Random) -> None:
     evening = _set_up(clubs["whitney-pier-hall"], owner)
     *pairs, late = pairs_of_all(clubs, 8, 22)
     add_entries(evening, pairs, by=owner)
+    collect(evening, SATURDAY, owing=1, by=owner)
     stage = evening.stages.get()
     for number in range(1, ROUNDS + 1):
         round = draw_next_round(stage, number=number, by=owner)
