@@ -19,6 +19,7 @@ from league.queries.access import match_for
 from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match, people_of
 from league.queries.substitutes import sitting_in
+from league.views.gone import gone_words
 from league.views.requests import SignedInRequest
 
 
@@ -45,7 +46,7 @@ def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
         return _page(request, match, view, form, seated)
     if "take_back" in request.POST:
         if seated is None:
-            messages.info(request, _("It is gone already: somebody took it off before."))
+            messages.info(request, gone_words())
             return redirect("match", pk=pk)
         try:
             take_back_game(match, number=seated.number, by=request.user)

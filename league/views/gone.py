@@ -28,12 +28,17 @@ def or_gone(kind: str, to: str, need: str = "organizer") -> Callable[[Answer], A
                 gone = gone_for(request.user, f"{kind}:{pk}", need)
                 if gone is None:
                     raise
-            messages.info(request, _("It is gone already: somebody took it off before."))
+            messages.info(request, gone_words())
             return redirect(*_page(gone, to))
 
         return answer
 
     return around
+
+
+def gone_words() -> str:
+    """What the second of two taps is told."""
+    return _("It is gone already: somebody took it off before.")
 
 
 def _page(gone: Gone, to: str) -> tuple[str, int | str]:

@@ -1,5 +1,7 @@
 """The next round of a stage: drawn, drawn again, deleted."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -8,14 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.actions.errors import ActionError
+from league.actions.impacts import ImpactUnseen
 from league.actions.next_rounds import delete_round, draw_next_round, redraw_round
 from league.forms.stages import DeleteRoundForm
 from league.models import Round
 from league.queries.access import round_for
+from league.queries.impact_choices import made_after
 from league.queries.results import hall_of
+from league.views.gone import gone_words
+from league.views.impacts import act_on_table, impact_context
 from league.views.refusals import put_on_form, status_of
 from league.views.requests import SignedInRequest, number_in
 from league.views.stages import round_by_round, stage_context
+from league.words.impacts import made_sentence
 
 
 @require_POST
@@ -66,18 +73,22 @@ def round_delete(request: SignedInRequest, pk: int) -> HttpResponse:
     """
     if request.method == "POST" and not Round.objects.filter(pk=pk).exists():
         named = round_by_round(request, number_in(request.POST.get("stage", "")), "organizer")
+        messages.info(request, gone_words())
         return redirect("stage", named.pk)
     found = round_for(request.user, pk, "organizer")
     round_by_round(request, found.stage_id, "organizer")
     form = DeleteRoundForm(request.POST if request.method == "POST" else None)
     draft = found.state == Round.State.DRAFT
+    made = [] if draft else made_after(found)
+    moved: dict[str, Any] = {}
     status = 200
     if request.method == "POST":
         status = 422
         if draft or form.is_valid():
-            typed = {} if draft else form.cleaned_data
             try:
-                delete_round(found, by=request.user, **typed)
+                _delete(request, found, {} if draft else form.cleaned_data, seen_first=bool(made))
+            except ImpactUnseen as unseen:
+                moved = impact_context(unseen)
             except ActionError as refused:
                 if draft:
                     messages.error(request, refused.message)
@@ -92,6 +103,23 @@ def round_delete(request: SignedInRequest, pk: int) -> HttpResponse:
         "tab": "stage",
         "organizer": True,
         "hall": hall_of(found),
+        "made": [made_sentence(one) for one in made],
         "form": form,
+        **moved,
     }
     return render(request, "stages/delete_round.html", context, status=status)
+
+
+def _delete(
+    request: SignedInRequest, found: Round, typed: dict[str, Any], *, seen_first: bool
+) -> None:
+    """Delete it; what was made from its table is shown and chosen about before."""
+
+    def act() -> None:
+        delete_round(found, by=request.user, **typed)
+
+    if seen_first:
+        stage = found.stage
+        act_on_table(request, stage.competition, act, since=(stage.number, found.number))
+    else:
+        act()

@@ -15,6 +15,7 @@ from league.forms.substitutes import SubstituteForm
 from league.models import Match
 from league.queries.access import match_for
 from league.queries.substitutes import may_sit_in, regulars_of, substitutes_of
+from league.views.gone import gone_words
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -82,7 +83,7 @@ def _remove(request: SignedInRequest, match: Match) -> None:
     number = request.POST["remove"]
     found = next((one for one in substitutes_of(match) if str(one.pk) == number), None)
     if found is None:
-        messages.info(request, _("It is gone already: somebody took it off before."))
+        messages.info(request, gone_words())
         return
     found.match = match
     remove_substitute(found, by=request.user)

@@ -171,3 +171,19 @@ def test_a_player_who_left_twice_left_once(
     for _tap in range(2):
         desk.post(reverse("entrant_remove", args=[entrants[0].pk]))
     assert AuditEntry.objects.filter(verb="leave_player").count() == 1
+
+
+def test_a_draft_of_a_round_dropped_twice(
+    make_competition: Callable[..., Competition],
+    client_of: Callable[..., Client],
+    organizer: User,
+) -> None:
+    swiss = make_competition(entries=4, state="open", kind="tournament")
+    stage = add_stage(swiss, StagePlan(kind="swiss", rounds=3), by=organizer)
+    desk = client_of(organizer)
+    desk.post(reverse("round_draw", args=[stage.pk]), {"number": "1"})
+    address = reverse("round_delete", args=[stage.rounds.get().pk])
+    for said in ("is gone.", GONE):
+        page = desk.post(address, {"stage": str(stage.pk)}, follow=True)
+        assert page.status_code == 200
+        assert said in page.content.decode()
