@@ -58,6 +58,23 @@ def since_match(match: Match) -> Since:
     return match.round.stage.number, match.round.number
 
 
+def made_after(round: Round) -> list[Stage]:
+    """The brackets and later stages that were made from a table in which this round counts."""
+    later = Stage.objects.filter(
+        competition=round.stage.competition_id, number__gt=round.stage.number
+    ).order_by("number")
+    drawn = set(Round.objects.filter(stage__in=later).values_list("stage", flat=True))
+    return [
+        one
+        for one in later
+        if one.pk in drawn
+        and (
+            one.kind in Stage.DRAWN_ROUND_BY_ROUND
+            or (one.kind in Stage.BRACKETS and one.draw.get("order") in SEEDED)
+        )
+    ]
+
+
 def drawn_since(competition: Competition, since: Since | None) -> tuple[DrawnRound, ...]:
     """The rounds drawn one by one after `since` that are not closed, in order.
 

@@ -80,6 +80,15 @@ def round_options(one: Round) -> tuple[tuple[str, str], ...]:
     return ("keep", _("Keep %(round)s as it is drawn") % round_name), ("again", text % round_name)
 
 
+def made_sentence(stage: Stage) -> SafeString:
+    """What was made from a table that a round counts in, before that round is deleted."""
+    if stage.kind in Stage.BRACKETS:
+        text = _("{stage} was seeded from the standings with this round.")
+    else:
+        text = _("{stage}: its rounds were drawn from the standings with this round.")
+    return format_html(text, stage=str(stage).capitalize())
+
+
 def results_words(written: Sequence[int]) -> str:
     """The tick for results that would go with a round; "" when there are none."""
     if not written:
