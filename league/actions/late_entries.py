@@ -131,7 +131,8 @@ def _check(ways: LateWays | None, plan: LatePlan, count: int) -> None:
 
 
 def _missed(ways: LateWays) -> tuple[Round, ...]:
-    return tuple(ways.stage.rounds.filter(state=Round.State.CLOSED).order_by("number"))
+    to_come = [one.pk for one in ways.rounds]
+    return tuple(ways.stage.rounds.exclude(pk__in=to_come).order_by("number"))
 
 
 def _against_byes(ways: LateWays, entry: Entry, missed: Sequence[Round], by: User) -> None:

@@ -9,7 +9,7 @@ from league.models import Bye, Competition, Division, Match, Round, Stage
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateWays:
-    """`stage` is the one being played. `rounds` are those not closed yet, in order.
+    """`stage` is the one being played. `rounds` are those on or to come (`rounds_not_over`).
 
     `bye`: a bye of the round that is on, to play against (None: nobody has one). In a round
     robin, `all_byes`: whether every round still to come has one, so that the late pair takes
@@ -52,7 +52,7 @@ def late_ways(competition: Competition) -> LateWays | None:
     if stage is None or not stage.rounds.exclude(state=Round.State.DRAFT).exists():
         return None
     stage.competition = competition
-    rounds = tuple(stage.rounds.exclude(state=Round.State.CLOSED).order_by("number"))
+    rounds = rounds_not_over(stage)
     division, all_byes = _open_division(stage, rounds)
     byes = byes_in(rounds, division)
     on = next((one for one in rounds if one.state == Round.State.PUBLISHED), None)
@@ -63,6 +63,17 @@ def late_ways(competition: Competition) -> LateWays | None:
         all_byes=all_byes,
         division=division,
     )
+
+
+def rounds_not_over(stage: Stage) -> tuple[Round, ...]:
+    """The rounds of a stage that are on or to come, in order. Where they are drawn one by one the
+    next one that is out ends the one before, whether somebody closed that or not."""
+    found = list(stage.rounds.exclude(state=Round.State.CLOSED).order_by("number"))
+    if stage.kind in Stage.DRAWN_ROUND_BY_ROUND:
+        out = stage.rounds.exclude(state=Round.State.DRAFT)
+        last = out.order_by("number").values_list("number", flat=True).last() or 0
+        found = [one for one in found if one.number >= last]
+    return tuple(found)
 
 
 def byes_in(rounds: tuple[Round, ...], division: Division | None) -> QuerySet[Bye]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from league.models import Bye, Competition, Match, Round
+from league.models import Bye, Competition, Match, Round, Stage
 from league.queries.games import MatchSide
 from league.queries.matches import MatchView, load_matches
 from scoring import GameMode, GamePlay, MatchGame, Side, score_match, score_totals
@@ -90,13 +90,16 @@ def hall_of(round: Round) -> Hall:
 
 
 def current_round(competition: Competition) -> Round | None:
-    """The round that is on: the first published one that is not closed, else the last closed."""
+    """The round that is on: the first published one that is not closed, where rounds are drawn one
+    by one the last; else the last closed."""
     rounds = Round.objects.filter(stage__competition=competition).select_related("stage")
-    open_ones = rounds.filter(state=Round.State.PUBLISHED)
-    return (
-        open_ones.order_by("stage__number", "number").first()
-        or rounds.filter(state=Round.State.CLOSED).order_by("stage__number", "number").last()
-    )
+    in_order = rounds.order_by("stage__number", "number")
+    found = in_order.filter(state=Round.State.PUBLISHED).first()
+    if found is None:
+        return in_order.filter(state=Round.State.CLOSED).last()
+    if found.stage.kind in Stage.DRAWN_ROUND_BY_ROUND:
+        return in_order.filter(state=Round.State.PUBLISHED, stage=found.stage_id).last()
+    return found
 
 
 def stamp_of_totals(view: MatchView) -> str:

@@ -108,11 +108,14 @@ def current_rounds(competition: Competition, today: date) -> list[RoundView]:
 
 
 def on_now(rounds: Iterable[Round]) -> list[Round]:
-    """Of one day's rounds, in order, the one of each stage that is on: the first that is not
-    closed, else the last. A tournament plays many rounds in an evening."""
+    """Of one day's rounds that are out, in order, the one of each stage that is on: the first that
+    is not closed, else the last; where rounds are drawn one by one the last. A tournament plays
+    many rounds in an evening."""
     found: dict[int, Round] = {}
     for one in rounds:
-        if one.stage_id not in found or found[one.stage_id].state == Round.State.CLOSED:
+        before = found.get(one.stage_id)
+        one_by_one = one.stage.kind in Stage.DRAWN_ROUND_BY_ROUND
+        if before is None or before.state == Round.State.CLOSED or one_by_one:
             found[one.stage_id] = one
     return list(found.values())
 

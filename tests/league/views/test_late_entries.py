@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.actions.next_rounds import draw_next_round
+from league.actions.results import Totals, record_totals
 from league.actions.rounds import publish_rounds
-from league.models import AuditEntry, Competition, Entry, Match, Player, Round, User
+from league.models import Adjustment, AuditEntry, Competition, Entry, Match, Player, Round, User
 from league.queries.matches import load_match
 from league.queries.standings import standings_of
 from tests.league.actions.test_departures import play_rounds
@@ -157,3 +158,32 @@ def test_a_forfeit_turns_into_a_played_result_in_one_step(
         "take_forfeit_back",
         "record_totals",
     ]
+
+
+def test_a_round_nobody_closed_is_over_once_the_next_one_is_out(
+    desk: Client, evening: Competition, organizer: User
+) -> None:
+    """On an evening nobody closes rounds: late pairs come into the one that is on, and the pages
+    show that one."""
+    (first,) = Round.objects.filter(stage__competition=evening)
+    for match in first.matches.all():
+        record_totals(match, [Totals(number=1, a=510, b=400)], stamp="", by=organizer)
+    second = draw_next_round(first.stage, number=2, by=organizer)
+    publish_rounds(evening, [second], by=organizer)
+    first.refresh_from_db()
+    assert first.state == "published"
+    address = reverse("late_entry", args=[evening.pk])
+    page = desk.get(address)
+    assert "<bdi>Round 2</bdi> is on." in page.content.decode()
+    two = {"names": "Peter Googoo & Rita Joe\nZita Zinck & Zoe Zinck", "how": "together"}
+    assert desk.post(address, {**two, "points": "1"}).status_code == 302
+    assert (first.matches.count(), second.matches.count()) == (2, 3)
+    late = Entry.objects.filter(competition=evening, joined_in=2)
+    assert late.count() == 2
+    assert [one.match_points for one in Adjustment.objects.filter(entry__in=late)] == [1, 1]
+    hall = desk.get(reverse("results", args=[evening.pk]))
+    assert hall.context["round"] == second
+    assert "Round 2" in desk.get("/").content.decode()
+    overview = desk.get(reverse("competition", args=[evening.pk])).content.decode()
+    assert "<bdi>Round 2</bdi>" in overview
+    assert "<bdi>Round 1</bdi>" not in overview
