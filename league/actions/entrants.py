@@ -99,6 +99,12 @@ def pair_players(competition: Competition, drawn: OneRound) -> list[tuple[Entry,
         for one, other in ((table.a, table.a2), (table.b, table.b2))
         if other is not None
     ]
+    found = entries_for(competition, couples)
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def entries_for(competition: Competition, couples: Sequence[tuple[int, int]]) -> list[Entry]:
+    """The entry of one round for each two players, the lower id first; made where there is none."""
     ids = {player for couple in couples for player in couple}
     known = Partnership.objects.filter(first__in=ids, second__in=ids)
     pairs = {(pair.first_id, pair.second_id): pair for pair in known}
@@ -125,4 +131,4 @@ def pair_players(competition: Competition, drawn: OneRound) -> list[tuple[Entry,
         entry = entries[pairs[couple].pk]
         entry.partnership = pairs[couple]
         found.append(entry)
-    return list(zip(found[::2], found[1::2], strict=True))
+    return found

@@ -1,5 +1,9 @@
-"""Two entries change places in a round by hand: checked, marked for everybody, taken back."""
+"""Two entries change places in a round by hand: checked, marked for everybody, taken back.
 
+Where partners rotate, single players do (`actions/player_swaps.py`).
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +13,9 @@ from django.utils.translation import gettext as _
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
+from league.actions.player_seats import exchange_players, refuse_sitting_in
 from league.models import Bye, Competition, Entry, Lineup, Match, Round, Stage, User
+from league.queries.player_seats import PlayerSeat, seats_of
 from league.queries.swaps import Place, objections_to, places_of
 from league.words.draws import objection_sentence
 
@@ -33,9 +39,9 @@ def swap_entries(
     ActionError without a reason, for two at one table, and (on field "anyway") where two would
     meet again or are of one club, unless `anyway`.
     """
-    locked, found = _lock(round)
+    locked, found = lock_to_change(round)
     swaps = list(found.draw.get("swaps", []))
-    if len(swaps) == count + 1 and _same(swaps[-1], one, other, by):
+    if len(swaps) == count + 1 and same_swap(swaps[-1], one.pk, other.pk, by):
         return
     places = places_of(found)
     if len(swaps) != count or one.pk not in places or other.pk not in places:
@@ -53,10 +59,10 @@ def swap_entries(
     if against and not anyway:
         said = [objection_sentence(it.code, it.one, it.other, it.rounds) for it in against]
         raise ActionError(" ".join(said), field="anyway")
-    _check_not_begun(here, there)
+    refuse_begun(here.match, there.match)
     _exchange(here, there)
     touched = [place.match.pk for place in (here, there) if place.match is not None]
-    swaps.append(_told(one, other, touched, reason, by))
+    swaps.append(told_swap(one.pk, other.pk, touched, reason, by))
     found.draw = {**found.draw, "swaps": swaps}
     found.save(update_fields=["draw"])
     Match.objects.filter(pk__in=touched).update(made_by=by, made_reason=reason)
@@ -72,23 +78,28 @@ def swap_entries(
 
 @transaction.atomic
 def undo_swap(round: Round, *, count: int, by: User) -> None:
-    """Take the last change by hand back: the tables are what they were before it.
+    """Take the last change by hand back, of entries or of players: the tables are what they were.
 
     `count` is how many changes the organizer saw (StaleEdit for another number).
     """
-    locked, found = _lock(round)
+    locked, found = lock_to_change(round)
     swaps = list(found.draw.get("swaps", []))
     if len(swaps) != count or not swaps:
         raise StaleEdit(
             _("The round has changed meanwhile. Look again."), stored=None, offered=None
         )
     last = swaps.pop()
-    places = places_of(found)
+    places: Mapping[int, Place | PlayerSeat] = (
+        seats_of(found) if last.get("players") else places_of(found)
+    )
     if last["one"] not in places or last["other"] not in places:
         raise ActionError(_("One of the two is not in this round any more."))
     here, there = places[last["one"]], places[last["other"]]
-    _check_not_begun(here, there)
-    _exchange(here, there)
+    refuse_begun(here.match, there.match)
+    if isinstance(here, PlayerSeat) and isinstance(there, PlayerSeat):
+        exchange_players(locked, found, here, there)
+    elif isinstance(here, Place) and isinstance(there, Place):
+        _exchange(here, there)
     found.draw = {**found.draw, "swaps": swaps}
     found.save(update_fields=["draw"])
     for match in last["matches"]:
@@ -97,16 +108,18 @@ def undo_swap(round: Round, *, count: int, by: User) -> None:
             made_by=before["by"] if before else None,
             made_reason=before["reason"] if before else "",
         )
+    players = bool(last.get("players"))
     write_entry(
-        "undo_swap",
+        "undo_player_swap" if players else "undo_swap",
         f"round:{found.pk}",
         by=by,
         competition=locked,
-        before={"entries": [last["one"], last["other"]]},
+        before={"players" if players else "entries": [last["one"], last["other"]]},
     )
 
 
-def _lock(round: Round) -> tuple[Competition, Round]:
+def lock_to_change(round: Round) -> tuple[Competition, Round]:
+    """The competition and a round whose tables may still be changed by hand, locked."""
     locked = lock_competition(round.stage.competition)
     found = (
         Round.objects.select_for_update(of=("self",))
@@ -123,9 +136,9 @@ def _lock(round: Round) -> tuple[Competition, Round]:
     return locked, found
 
 
-def _check_not_begun(*places: Place) -> None:
-    for place in places:
-        match = place.match
+def refuse_begun(*matches: Match | None) -> None:
+    """ActionError for a table at which something is written."""
+    for match in matches:
         if match is not None and (match.forfeit or match.games.exists()):
             raise ActionError(
                 _("Table %(n)d has begun: who sits there stays.") % {"n": match.table}
@@ -147,6 +160,7 @@ def _exchange(here: Place, there: Place) -> None:
         Bye.objects.filter(pk=idle.bye.pk).update(entry=seated.entry)
         Lineup.objects.filter(pk__in=people[seated.entry.pk]).delete()
         pair = idle.entry.partnership
+        refuse_sitting_in(seated.match.round, (pair.first_id, pair.second_id))
         for player in (pair.first_id, pair.second_id):
             Lineup.objects.create(
                 round_id=seated.match.round_id,
@@ -173,8 +187,9 @@ def _exchange(here: Place, there: Place) -> None:
     )
 
 
-def _same(swap: dict[str, Any], one: Entry, other: Entry, by: User) -> bool:
-    return (swap["one"], swap["other"], swap["by"]) == (one.pk, other.pk, by.pk)
+def same_swap(swap: dict[str, Any], one: int, other: int, by: User) -> bool:
+    """Whether a change that is kept is of these two, by the same person."""
+    return (swap["one"], swap["other"], swap["by"]) == (one, other, by.pk)
 
 
 def _put(match: Match, sides: dict[str, Entry]) -> None:
@@ -188,10 +203,11 @@ def _people(place: Place) -> list[int]:
     return list(found.values_list("pk", flat=True))
 
 
-def _told(one: Entry, other: Entry, touched: list[int], reason: str, by: User) -> dict[str, Any]:
+def told_swap(one: int, other: int, touched: list[int], reason: str, by: User) -> dict[str, Any]:
+    """What the round keeps of a change: the two, the matches, why, who and when."""
     return {
-        "one": one.pk,
-        "other": other.pk,
+        "one": one,
+        "other": other,
         "matches": touched,
         "reason": reason,
         "by": by.pk,

@@ -1,4 +1,4 @@
-"""Two entries of a round that change places."""
+"""Two entries of a round, or where partners rotate two players, that change places."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.fields import PointsField, tidy_name
-from league.models import Entry
+from league.models import Entry, Player
+from league.queries.player_seats import PlayerSeat
 from league.queries.swaps import Place
 
 
 class SwapForm(forms.Form):
-    """Valid, it has `one` and `other` (entries), `reason` and `anyway`."""
+    """Valid, it has `one` and `other` (entries, or players), `reason` and `anyway`."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Who moves"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("In the place of"), coerce=int)
@@ -27,25 +28,33 @@ class SwapForm(forms.Form):
     count = PointsField(widget=forms.HiddenInput, max_value=9_999)
     anyway = forms.BooleanField(label=gettext_lazy("Do it all the same"), required=False)
 
-    def __init__(self, *args: Any, places: Iterable[Place], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, places: Iterable[Place | PlayerSeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         everybody = list(places)
-        self.entries = {place.entry.pk: place.entry for place in everybody}
-        choices = [("", "—"), *((place.entry.pk, _where(place)) for place in everybody)]
+        self.people = {place.who.pk: place.who for place in everybody}
+        choices = [("", "—"), *((place.who.pk, _where(place)) for place in everybody)]
         for name in ("one", "other"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
-    def clean_one(self) -> Entry:
-        return self.entries[self.cleaned_data["one"]]
+    def clean_one(self) -> Entry | Player:
+        return self.people[self.cleaned_data["one"]]
 
-    def clean_other(self) -> Entry:
-        return self.entries[self.cleaned_data["other"]]
+    def clean_other(self) -> Entry | Player:
+        return self.people[self.cleaned_data["other"]]
 
     def clean_reason(self) -> str:
         return tidy_name(self.cleaned_data["reason"])
 
 
-def _where(place: Place) -> str:
+def _where(place: Place | PlayerSeat) -> str:
+    if isinstance(place, PlayerSeat):
+        if place.match is None:
+            return _("Sits out: %(name)s") % {"name": place.player.name}
+        return _("Table %(n)d: %(name)s, with %(partner)s") % {
+            "n": place.match.table,
+            "name": place.player.name,
+            "partner": place.partner.name if place.partner else "",
+        }
     if place.match is None:
         return _("Bye: %(names)s") % {"names": place.entry}
     return _("Table %(n)d: %(names)s") % {"n": place.match.table, "names": place.entry}

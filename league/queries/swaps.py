@@ -20,6 +20,10 @@ class Place:
     bye: Bye | None
 
     @property
+    def who(self) -> Entry:
+        return self.entry
+
+    @property
     def opponent(self) -> Entry | None:
         if self.match is None:
             return None

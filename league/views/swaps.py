@@ -1,5 +1,8 @@
 """Tables of a round changed by hand, and changed back."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -8,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.actions.errors import ActionError
+from league.actions.player_swaps import swap_players
 from league.actions.swaps import swap_entries, undo_swap
 from league.forms.swaps import SwapForm
-from league.models import User
+from league.models import Round, Stage, User
 from league.queries.access import round_for
-from league.queries.swaps import places_of
+from league.queries.player_seats import PlayerSeat, seats_of
+from league.queries.swaps import Place, places_of
 from league.views.refusals import put_on_form, status_of
 from league.views.requests import SignedInRequest
 
@@ -20,10 +25,12 @@ from league.views.requests import SignedInRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def round_swap(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Two entries change places. POST `step` undo takes the last change back."""
+    """Two entries, or where partners rotate two players, change places. POST `step` undo takes the
+    last change back."""
     found = round_for(request.user, pk, "organizer")
     undoing = request.POST.get("step") == "undo"
-    places = places_of(found)
+    alone = found.stage.kind == Stage.Kind.ROTATING
+    places: Mapping[int, Place | PlayerSeat] = seats_of(found) if alone else places_of(found)
     data = request.POST if request.method == "POST" and not undoing else None
     swaps = found.draw.get("swaps", [])
     form = SwapForm(data, places=places.values(), initial={"count": len(swaps)})
@@ -36,7 +43,7 @@ def round_swap(request: SignedInRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Taken back: the tables are what they were."))
             return redirect("round_swap", pk)
         if data is not None and form.is_valid():
-            swap_entries(found, by=request.user, **form.cleaned_data)
+            (swap_players if alone else swap_entries)(found, by=request.user, **form.cleaned_data)
             messages.success(request, _("Changed. Everybody sees who did it and why."))
             return redirect("round_swap", pk)
     except ActionError as refused:
@@ -46,7 +53,6 @@ def round_swap(request: SignedInRequest, pk: int) -> HttpResponse:
             status = put_on_form(form, refused)
     if form.errors and status == 200:
         status = 422
-    people = User.objects.in_bulk({one["by"] for one in swaps})
     context = {
         "round": found,
         "competition": found.stage.competition,
@@ -55,14 +61,23 @@ def round_swap(request: SignedInRequest, pk: int) -> HttpResponse:
         "organizer": True,
         "form": form,
         "problem": problem,
-        "swaps": [
-            {
-                "one": places[one["one"]].entry if one["one"] in places else "",
-                "other": places[one["other"]].entry if one["other"] in places else "",
-                "by": people.get(one["by"]),
-                "reason": one["reason"],
-            }
-            for one in swaps
-        ],
+        "alone": alone,
+        "swaps": _swaps(found, places),
     }
     return render(request, "swaps/swap.html", context, status=status)
+
+
+def _swaps(found: Round, places: Mapping[int, Place | PlayerSeat]) -> list[dict[str, Any]]:
+    """The changes by hand so far, with the names of who changed places."""
+    swaps = found.draw.get("swaps", [])
+    people = User.objects.in_bulk({one["by"] for one in swaps})
+    names = {pk: str(place.who) for pk, place in places.items()}
+    return [
+        {
+            "one": names.get(one["one"], ""),
+            "other": names.get(one["other"], ""),
+            "by": people.get(one["by"]),
+            "reason": one["reason"],
+        }
+        for one in swaps
+    ]

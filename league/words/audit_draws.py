@@ -84,9 +84,25 @@ def _people(text: str) -> Callable[[AuditEntry, Names], str]:
     return say
 
 
+def _players_swapped(text: str) -> Callable[[AuditEntry, Names], str]:
+    def say(entry: AuditEntry, names: Names) -> str:
+        pair = _of(entry.after, "players") or _of(entry.before, "players", [0, 0])
+        told = [names.players.get(pk) or _("a player taken off since") for pk in pair]
+        one, other = (format_html("<bdi>{}</bdi>", name) for name in told)
+        return format_html(_(text), round=_round_of(entry, names), one=one, other=other)
+
+    return say
+
+
 DRAWS: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "swap_entries": _swapped("Changed by hand in {round}: {one} and {other} change places."),
     "undo_swap": _swapped("Took a change by hand back in {round}: {one} and {other}."),
+    "swap_players": _players_swapped(
+        "Changed by hand in {round}: the players {one} and {other} change places."
+    ),
+    "undo_player_swap": _players_swapped(
+        "Took a change by hand back in {round}: the players {one} and {other}."
+    ),
     "start_clock": _of_round("Started the bell's clock of {round}."),
     "pause_clock": _of_round("Stopped the bell's clock of {round}."),
     "resume_clock": _of_round("Let the bell's clock of {round} go on."),

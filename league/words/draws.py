@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.models import Entry
+from league.models import Entry, Player
 from league.words.figures import plain_figure
 
 Params = Mapping[str, Any]
@@ -45,8 +45,32 @@ def objection_sentence(code: str, one: Entry, other: Entry, numbers: Sequence[in
     names = {"one": one, "other": other}
     if code == "same_club":
         return _("%(one)s and %(other)s are of one club.") % names
-    rounds = ", ".join(map(str, numbers))
-    return _("%(one)s and %(other)s also meet in round %(rounds)s.") % {**names, "rounds": rounds}
+    text = ngettext(
+        "%(one)s and %(other)s also meet in round %(rounds)s.",
+        "%(one)s and %(other)s also meet in rounds %(rounds)s.",
+        len(numbers),
+    )
+    return text % {**names, "rounds": ", ".join(map(str, numbers))}
+
+
+def player_objection_sentence(code: str, one: Player, other: Player, numbers: Sequence[int]) -> str:
+    """What speaks against two players at one table; `numbers` are the rounds of before or after."""
+    names = {"one": one.name, "other": other.name, "rounds": ", ".join(map(str, numbers))}
+    if code == "same_club":
+        return _("%(one)s and %(other)s are of one club.") % names
+    if code == "partners_again":
+        text = ngettext(
+            "%(one)s and %(other)s are also partners in round %(rounds)s.",
+            "%(one)s and %(other)s are also partners in rounds %(rounds)s.",
+            len(numbers),
+        )
+    else:
+        text = ngettext(
+            "%(one)s and %(other)s also meet in round %(rounds)s.",
+            "%(one)s and %(other)s also meet in rounds %(rounds)s.",
+            len(numbers),
+        )
+    return text % names
 
 
 def missing_sentence(missing: Sequence[Sequence[int]]) -> str:

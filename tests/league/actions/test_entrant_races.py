@@ -7,11 +7,13 @@ import pytest
 
 from league.actions.entrants import bring_player_back, remove_player
 from league.actions.next_rounds import draw_next_round
+from league.actions.player_swaps import swap_players
 from league.actions.results import Totals, record_totals
 from league.actions.rounds import publish_rounds
 from league.actions.stages import StagePlan, add_stage
 from league.models import AuditEntry, Competition, Entrant, Player, Stage, User
 from league.queries.next_rounds import inputs_of
+from league.queries.player_seats import seats_of
 from tests.league.actions.test_next_round_races import at_once
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -86,3 +88,17 @@ def test_leaving_while_the_next_round_is_drawn_leaves_no_draft_with_him(
             assert one.player_id not in {who["id"] for who in draft.draw["inputs"]["field"]}
         stage.refresh_from_db()
         assert one.player_id not in {who["id"] for who in inputs_of(stage, 2)["field"]}
+
+
+def test_two_taps_change_two_players_once(
+    make_competition: Make, make_player: MakePlayer, organizer: User
+) -> None:
+    for turn in range(TIMES):
+        stage = evening(make_competition, make_player, turn, organizer)
+        second = draw_next_round(stage, number=2, by=organizer)
+        one, other = (match.entry_a.partnership.first for match in second.matches.all())
+        told = {"reason": "A ride", "count": 0, "anyway": True, "by": organizer}
+        change = partial(swap_players, second, one, other, **told)
+        assert at_once(change, change) == [None, None]
+        assert seats_of(second)[one.pk].match == second.matches.get(table=2)
+        assert done(stage, "swap_players") == 1

@@ -163,6 +163,22 @@ def test_a_table_that_has_begun_stays(desk: Client, night: Round, organizer: Use
     assert undo(desk, night, 1).status_code == 422
 
 
+def test_one_of_the_bye_who_sits_in_for_another_is_not_put_at_two_tables(
+    desk: Client, night: Round
+) -> None:
+    idle = night.byes.get().entry
+    first, second, _third = night.matches.order_by("table")
+    row = first.lineup.filter(side="a").first()
+    assert row is not None
+    own = row.player
+    Lineup.objects.filter(pk=row.pk).update(player=idle.partnership.first, substitute_for=own)
+    before = tables(night)
+    answer = swap(desk, night, idle, second.entry_a)
+    assert answer.status_code == 422
+    assert "take that off first" in answer.content.decode()
+    assert tables(night) == before
+
+
 def test_a_second_meeting_is_said_and_done_only_when_insisted_on(
     desk: Client, night: Round, organizer: User
 ) -> None:
