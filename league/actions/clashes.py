@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.actions.errors import ActionError
 from league.models import Match, Round
@@ -15,6 +16,7 @@ from league.queries.postponements import (
     at_table,
     free_table,
     lasting,
+    made_up_beside,
     played_then,
     with_people,
 )
@@ -52,7 +54,12 @@ def refuse_taken(then: Sequence[MatchView], table: int, *, tables: int | None) -
         return
     free = free_table(then, tables=tables)
     if free is None:
-        advice = _("All %(n)d tables of the hall are taken: choose another time.") % {"n": tables}
+        text = ngettext(
+            "The one table of the hall is taken: choose another time.",
+            "All %(n)d tables of the hall are taken: choose another time.",
+            tables or 0,
+        )
+        advice = text % {"n": tables}
     else:
         advice = _("Table %(n)d is free.") % {"n": free}
     taken = _("Table %(n)d is taken then: %(match)s.") % {"n": table, "match": _told(held)}
@@ -64,9 +71,7 @@ def refuse_made_up(found: Round, starts_at: datetime, *, field: str = "") -> Non
 
     Matches of the round that were put off or are over hold nothing.
     """
-    stage = found.stage
-    apart = Q(round=found) | Q(starts_at=None)
-    then = played_then(stage.competition, starts_at, lasting(stage), apart_from=apart)
+    then = made_up_beside(found, starts_at)
     if not then:
         return
     here = list(

@@ -17,7 +17,7 @@ from league.actions.draws import seat_match
 from league.actions.entries import check_nobody_twice
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
-from league.actions.locks import lock_competition
+from league.actions.locks import lock_competition, lock_hall
 from league.models import (
     Adjustment,
     Bye,
@@ -31,6 +31,8 @@ from league.models import (
     User,
 )
 from league.queries.late_entries import LateWays, byes_in, late_ways
+from league.queries.matches import table_of
+from league.queries.postponements import made_up_beside
 from league.words.figures import plain_figure
 from scoring.standings_rules import shown_number
 from scoring.tie_breaks import Number, plain
@@ -59,6 +61,7 @@ def add_late_entries(
     Gives the new entries. Raises ActionError, and enters nobody, when the way is not open (any
     more), for the wrong number of partnerships, or when a person would play twice.
     """
+    lock_hall(competition)
     locked = lock_competition(competition)
     entered = set(locked.entries.values_list("partnership_id", flat=True))
     wanted = {pair.pk: pair for pair in partnerships if pair.pk not in entered}
@@ -155,11 +158,12 @@ def _take_bye(bye: Bye, entry: Entry, by: User) -> Match:
 
 
 def _set_table(found: Round, one: Entry, other: Entry, reason: str, by: User | None) -> Match:
-    """A match at the next free table of a round."""
-    last = found.matches.aggregate(last=Max("table"))["last"] or 0
+    """A match at the next free table of a round, and none where a match is made up then."""
+    table = (found.matches.aggregate(last=Max("table"))["last"] or 0) + 1
+    held = {table_of(view.match) for view in made_up_beside(found, found.starts_at)}
     match = Match.objects.create(
         round=found,
-        table=last + 1,
+        table=next(number for number in range(table, table + len(held) + 1) if number not in held),
         entry_a=one,
         entry_b=other,
         made_by=by,

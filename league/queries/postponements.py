@@ -47,6 +47,15 @@ def played_then(
     ]
 
 
+def made_up_beside(found: Round, starts_at: datetime | None) -> list[MatchView]:
+    """The matches of other rounds that are made up while a round is played that starts then."""
+    if starts_at is None:
+        return []
+    apart = Q(round=found) | Q(starts_at=None)
+    stage = found.stage
+    return played_then(stage.competition, starts_at, lasting(stage), apart_from=apart)
+
+
 def span_of(day: date) -> tuple[datetime, datetime]:
     """When a day begins where the club plays, and when the next one does."""
     start, end = (datetime.combine(day + timedelta(days=n), time.min) for n in (0, 1))

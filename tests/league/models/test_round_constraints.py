@@ -147,3 +147,11 @@ def test_a_forfeit_names_a_side(match: Match) -> None:
 def test_the_four_people_of_a_match_are_four(match: Match) -> None:
     assert Lineup.objects.filter(match=match).count() == 4
     assert Stage.objects.count() == 1
+
+
+def test_a_match_has_a_table_of_its_own_only_with_a_time_of_its_own(match: Match) -> None:
+    statement = "UPDATE league_match SET own_table = %s, starts_at = %s WHERE id = %s"
+    assert refused(statement, 3, None, match.pk)
+    assert refused(statement, 0, "2026-12-01 19:30:00+00:00", match.pk)
+    assert not refused(statement, 3, "2026-12-01 19:30:00+00:00", match.pk)
+    assert not refused(statement, None, None, match.pk)
