@@ -90,10 +90,12 @@ def print_bracket(request: PageRequest, pk: int) -> HttpResponse:
     found = _made(request, pk, None)
     state = bracket_state(found)
     organizer = may_organize(request.user, found.competition.club)
+    parts = parts_of(state, organizer=organizer)
     context = {
         "competition": found.competition,
         "stage": found,
-        "parts": parts_of(state, organizer=organizer),
+        "parts": parts,
+        "third_beside": [one.part for one in parts[1:2]] == ["third"] and len(parts[0].columns) > 2,
         "as_list": len(state.seeds) > LARGEST_ON_PAPER,
         "champion": names_of(state.champion) if state.champion else "",
     }

@@ -17,6 +17,7 @@ from league.actions.money import change_money, record_payments
 from league.actions.next_rounds import draw_next_round
 from league.actions.rounds import publish_rounds
 from league.actions.seasons import change_season
+from league.actions.seeds import swap_seeds
 from league.actions.stages import StagePlan, add_stage
 from league.actions.substitutes import add_substitute
 from league.models import Adjustment, Competition, Entry, Match, Round, Stage, User
@@ -64,6 +65,8 @@ def open_season(make: Any, by: User) -> Season:
         "double knockout": reverse("bracket", args=[double.pk]),
         "double knockout on paper": reverse("print_bracket", args=[double.pk]),
         "overview of a cup": reverse("competition", args=[cup.competition_id]),
+        "standings of a cup": reverse("standings", args=[cup.competition_id]),
+        "places of a cup on paper": reverse("print_standings", args=[cup.competition_id]),
         "schedule of a cup": reverse("schedule", args=[cup.competition_id]),
         "a match of the bracket": reverse("match", args=[match_in(cup, "F1-1").pk]),
         "overview of a league": reverse("competition", args=league),
@@ -116,7 +119,10 @@ def _double(make: Any, by: User) -> Stage:
 def _draft(make: Any, by: User) -> Stage:
     cup = make.competition(entries=6, name="A draft of a cup", state="open", kind="tournament")
     plan = BracketPlan(kind=Stage.Kind.KNOCKOUT, order="lot", consolation=True)
-    return make_bracket(cup, plan, by=by)
+    stage = make_bracket(cup, plan, by=by)
+    seeds = [Entry.objects.get(pk=pk) for pk in stage.draw["seeds"]]
+    swap_seeds(stage, seeds[3], seeds[5], reason="They share a ride.", count=0, by=by)
+    return Stage.objects.select_related("competition__club").get(pk=stage.pk)
 
 
 def _league(make: Any, pairs: list[Any], by: User) -> Competition:
@@ -173,6 +179,7 @@ def _organizer(season: Season, draft: Stage, by: User, make: Any) -> dict[str, s
     return {
         "bracket to decide": reverse("bracket", args=[season.cup.pk]),
         "bracket in draft": reverse("bracket", args=[draft.pk]),
+        "seeds by hand": reverse("bracket_seeds", args=[draft.pk]),
         "bracket on paper in draft": reverse("print_bracket", args=[draft.pk]),
         "setup of a cup": reverse("competition_setup", args=[season.cup.competition_id]),
         "setup of a league": reverse("competition_setup", args=[league.pk]),
