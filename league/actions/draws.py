@@ -90,7 +90,11 @@ def draw_stage(
         drawn = in_sittings(drawn, plan.told["tables"])
     if len(plan.starts) != len(drawn):
         raise ActionError(
-            _("The entries have changed meanwhile: it takes %(n)d rounds now. Draw again.")
+            ngettext(
+                "The entries have changed meanwhile: it takes %(n)d round now. Draw again.",
+                "The entries have changed meanwhile: it takes %(n)d rounds now. Draw again.",
+                len(drawn),
+            )
             % {"n": len(drawn)}
         )
     stage = Stage.objects.create(competition=locked, number=_next_number(locked), draw=told)

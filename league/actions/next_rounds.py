@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.actions.draws import seat_match
 from league.actions.entrants import pair_players
@@ -47,7 +48,12 @@ def draw_next_round(stage: Stage, *, number: int, with_missing: bool = False, by
         )
     if number > state.planned:
         raise ActionError(
-            _("All %(n)d planned rounds are drawn. Plan more rounds first.") % {"n": state.planned}
+            ngettext(
+                "The one planned round is drawn. Plan more rounds first.",
+                "All %(n)d planned rounds are drawn. Plan more rounds first.",
+                state.planned,
+            )
+            % {"n": state.planned}
         )
     if state.missing and not with_missing:
         raise ActionError(missing_words(state.missing), field="with_missing")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
@@ -70,7 +71,12 @@ def edit_stage(stage: Stage, plan: StagePlan, *, by: User) -> None:
     drawn = found.rounds.count()
     if plan.rounds < drawn:
         raise ActionError(
-            _("%(n)d rounds are drawn already; delete the last one first.") % {"n": drawn},
+            ngettext(
+                "%(n)d round is drawn already; delete it first.",
+                "%(n)d rounds are drawn already; delete the last one first.",
+                drawn,
+            )
+            % {"n": drawn},
             field="rounds",
         )
     planned = _planned(plan)

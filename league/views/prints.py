@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.models import Bye, Competition, Match, Round
@@ -172,7 +173,8 @@ def _target(competition: Competition | None) -> str:
         return _("to %(target)d") % {"target": RuleSet().target}
     play = competition.match_play
     if play.get("mode") == "hands":
-        return _("%(count)s hands") % {"count": play.get("hands") or ""}
+        hands = play.get("hands") or 0
+        return ngettext("%(n)d hand", "%(n)d hands", hands) % {"n": hands}
     return _("to %(target)d") % {"target": rules_of(competition).target}
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from league.models import Round, Stage
 from league.queries.competitions import Setup
 from league.queries.next_steps import BracketProgress, NextStep, Progress
+from league.words.draws import closed_words, drawn_words, out_words
 from league.words.next_steps import next_sentence
 
 
@@ -169,11 +170,10 @@ def _draw(setup: Setup) -> Step:
 
 
 def _round_by_round(setup: Setup, stage: Stage) -> Step:
-    says = _("%(drawn)d of %(all)d rounds are drawn, each when the one before is played.")
     return Step(
         key="draw",
         title=_("The draws: %(kind)s") % {"kind": stage.get_kind_display()},
-        says=says % {"drawn": setup.rounds, "all": setup.planned},
+        says=drawn_words(setup.rounds, setup.planned),
         still=""
         if setup.rounds
         else _("How many rounds, and how they are drawn, may still change."),
@@ -191,8 +191,7 @@ def _bracket(setup: Setup, progress: BracketProgress) -> Step:
         says = [text % {"n": stage.best_of}]
     if made:
         out = len(progress.rounds) - progress.drafts
-        text = _("%(out)d of %(all)d rounds are out.")
-        says.append(text % {"out": out, "all": len(progress.rounds)})
+        says.append(out_words(out, len(progress.rounds)))
     enough = setup.entries >= 2
     page = ("bracket", stage.pk) if made else ("bracket_new", setup.competition.pk)
     return Step(
@@ -215,8 +214,7 @@ def _bracket_play(progress: BracketProgress) -> Step:
     if over and state is not None and state.champion is not None:
         says = _("Played to its end. Champions: %(names)s.") % {"names": state.champion}
     elif out:
-        figures = {"closed": progress.closed, "all": len(rounds)}
-        says = _("%(closed)d of %(all)d rounds are closed.") % figures
+        says = closed_words(progress.closed, len(rounds))
     return Step(
         key="bracket",
         title=_("Play the bracket"),
@@ -266,8 +264,7 @@ def _play(setup: Setup) -> Step:
     return Step(
         key="play",
         title=_("Play"),
-        says=_("%(closed)d of %(all)d rounds are closed.")
-        % {"closed": setup.closed, "all": max(setup.rounds, setup.planned)}
+        says=closed_words(setup.closed, max(setup.rounds, setup.planned))
         if setup.published
         else _("Sheets come in round by round; the standings follow by themselves."),
         done=bool(setup.rounds) and setup.closed == max(setup.rounds, setup.planned),

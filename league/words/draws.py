@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Entry, Player
-from league.words.figures import plain_figure
+from league.words.figures import counted, plain_figure
 
 Params = Mapping[str, Any]
 
@@ -89,20 +89,48 @@ def put_off_sentence(put_off: Sequence[Sequence[int]]) -> str:
     return _("Put off when this was drawn, so without points yet: %(tables)s.") % {"tables": tables}
 
 
+def drawn_words(drawn: int, every: int) -> str:
+    """How many of the rounds drawn one by one are drawn."""
+    text = ngettext(
+        "%(drawn)d of %(all)d round is drawn.",
+        "%(drawn)d of %(all)d rounds are drawn, each when the one before is played.",
+        every,
+    )
+    return text % {"drawn": drawn, "all": every}
+
+
+def out_words(out: int, every: int) -> str:
+    """How many rounds everybody sees."""
+    text = ngettext("%(out)d of %(all)d round is out.", "%(out)d of %(all)d rounds are out.", every)
+    return text % {"out": out, "all": every}
+
+
+def closed_words(closed: int, every: int) -> str:
+    """How many rounds are over."""
+    text = ngettext(
+        "%(closed)d of %(all)d round is closed.", "%(closed)d of %(all)d rounds are closed.", every
+    )
+    return text % {"closed": closed, "all": every}
+
+
 def corrected_sentence() -> str:
     """That a round was drawn again because what it was drawn from was corrected."""
     return _("Drawn again, because a result before it was corrected.")
 
 
+def _exact(text: object) -> Fraction:
+    return Fraction(str(text))
+
+
 def _figure(text: object) -> str:
-    return plain_figure(Fraction(str(text)))
+    return plain_figure(_exact(text))
 
 
 def _same(params: Params) -> str:
     score = Fraction(str(params["score"]))
     if score == 0:
         return _("Neither has points yet.")
-    return ngettext("Both have %(n)s point.", "Both have %(n)s points.", int(score)) % {
+    return ngettext("Both have %(n)s point.", "Both have %(n)s points.", counted(score)) % {
         "n": plain_figure(score)
     }
 
@@ -118,17 +146,25 @@ _CAUSES: Mapping[str, Callable[[], str]] = {
 
 def _floated(params: Params) -> str:
     cause = _CAUSES.get(params["cause"], _CAUSES["others"])()
-    return _("%(a)s points against %(b)s: %(cause)s.") % {
-        "a": _figure(params["a"]),
-        "b": _figure(params["b"]),
-        "cause": cause,
-    }
+    return f"{_points_against(params)}: {cause}."
+
+
+def _points_against(params: Params) -> str:
+    """ "3 points against 1": the first side's figure says whether it is points."""
+    text = ngettext(
+        "%(a)s point against %(b)s", "%(a)s points against %(b)s", counted(_exact(params["a"]))
+    )
+    return text % {"a": _figure(params["a"]), "b": _figure(params["b"])}
 
 
 def _club(params: Params) -> str:
-    level = params["a"] == params["b"]
-    figures = _("Both have %(a)s points.") if level else _("%(a)s points against %(b)s.")
-    said = figures % {"a": _figure(params["a"]), "b": _figure(params["b"])}
+    if params["a"] == params["b"]:
+        level = ngettext(
+            "Both have %(n)s point.", "Both have %(n)s points.", counted(_exact(params["a"]))
+        )
+        said = level % {"n": _figure(params["a"])}
+    else:
+        said = f"{_points_against(params)}."
     both = _("Both are of %(club)s: keeping them apart would have cost more.")
     return f"{said} {both % {'club': params['club_name'] or _('one club')}}"
 
@@ -136,7 +172,7 @@ def _club(params: Params) -> str:
 def _again(params: Params) -> str:
     times = int(params.get("times", 1))
     return ngettext(
-        "They have met %(n)d time before: no round without meeting again was left.",
+        "They have met once before: no round without meeting again was left.",
         "They have met %(n)d times before: no round without meeting again was left.",
         times,
     ) % {"n": times}

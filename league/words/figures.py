@@ -29,10 +29,15 @@ def signed_figure(value: int | Fraction) -> str:
     return f"+{plain_figure(value)}" if value > 0 else plain_figure(value)
 
 
+def counted(value: int | float | Fraction) -> int:
+    """The number that says whether it is "point" or "points": "½ point", "1½ points"."""
+    return ceil(abs(Fraction(value)))
+
+
 def point_words(value: int | float | Fraction) -> str:
     """1 -> "+1 point", -3/2 or -1.5 -> "−1½ points", 0.5 -> "+½ point"."""
     exact = Fraction(value)
-    word = ngettext("point", "points", ceil(abs(exact)))
+    word = ngettext("point", "points", counted(exact))
     return f"{signed_figure(exact)} {word}"
 
 

@@ -129,9 +129,12 @@ def describe_match_play(match_play: Mapping[str, Any], rules: RuleSet) -> str:
             hands or 0,
         ) % {"n": hands or 0}
     if mode == "bell":
-        return _(
+        return ngettext(
+            "A game goes to %(target)d, or to the bell after %(minutes)d minute: "
+            "the hand in play is finished, and the leader wins.",
             "A game goes to %(target)d, or to the bell after %(minutes)d minutes: "
-            "the hand in play is finished, and the leader wins."
+            "the hand in play is finished, and the leader wins.",
+            minutes or 0,
         ) % {"target": rules.target, "minutes": minutes or 0}
     return _("A game goes to %(target)d.") % {"target": rules.target}
 

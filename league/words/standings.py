@@ -9,11 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from league.models import Adjustment, Entrant, Entry
-from league.words.figures import plain_figure, point_words, signed_figure
+from league.words.figures import counted, plain_figure, point_words, signed_figure
 from league.words.points import TIE_NAMES
 from scoring import Row
 
 Shown = int | Fraction | str | None
+# Our figure and theirs as text, and how many of something ours is.
+Criterion = Callable[[str, str, int], str]
 
 
 def names_of(entry: Entry | Entrant) -> SafeString:
@@ -85,13 +87,14 @@ def _level(names: Sequence[SafeString], rank: int) -> SafeString:
 
 def _decided(opening: str, name: SafeString, by: str, ours: Shown, theirs: Shown) -> SafeString:
     start = format_html(opening, name=name)
-    words = _CRITERIA[by](_figure(by, ours), _figure(by, theirs))
+    number = 0 if ours is None or isinstance(ours, str) else counted(ours)
+    words = _CRITERIA[by](_figure(by, ours), _figure(by, theirs), number)
     return format_html("{} {}", start, words)
 
 
 def _both_have(row: Row, rank_by: str) -> SafeString:
-    value = plain_figure(getattr(row, rank_by))
-    return format_html(_BOTH[rank_by](), value)
+    value = getattr(row, rank_by)
+    return format_html(_BOTH[rank_by](counted(value)), plain_figure(value))
 
 
 def _figure(by: str, value: Shown) -> str:
@@ -102,23 +105,36 @@ def _figure(by: str, value: Shown) -> str:
     return signed_figure(value) if by == "points_difference" else plain_figure(value)
 
 
-def _against(text: str) -> Callable[[str, str], str]:
-    def say(ours: str, theirs: str) -> str:
+def _against(text: str) -> Criterion:
+    def say(ours: str, theirs: str, _n: int) -> str:
         return _(text) % {"ours": ours, "theirs": theirs}
 
     return say
 
 
-_CRITERIA: Mapping[str, Callable[[str, str], str]] = {
-    "match_points": _against(gettext_noop("with %(ours)s points against %(theirs)s.")),
+def _points_against(one: str, more: str) -> Criterion:
+    """The first figure says whether it is points."""
+
+    def say(ours: str, theirs: str, n: int) -> str:
+        return ngettext(one, more, n) % {"ours": ours, "theirs": theirs}
+
+    return say
+
+
+_CRITERIA: Mapping[str, Criterion] = {
+    "match_points": _points_against(
+        gettext_noop("with %(ours)s point against %(theirs)s."),
+        gettext_noop("with %(ours)s points against %(theirs)s."),
+    ),
     "games_won": _against(gettext_noop("on games won: %(ours)s against %(theirs)s.")),
     "points_for": _against(gettext_noop("on what they scored: %(ours)s against %(theirs)s.")),
     "points_difference": _against(
         gettext_noop("on points difference: %(ours)s against %(theirs)s.")
     ),
     "wins": _against(gettext_noop("on matches won: %(ours)s against %(theirs)s.")),
-    "head_to_head": _against(
-        gettext_noop("by what they did against each other: %(ours)s points against %(theirs)s.")
+    "head_to_head": _points_against(
+        gettext_noop("by what they did against each other: %(ours)s point against %(theirs)s."),
+        gettext_noop("by what they did against each other: %(ours)s points against %(theirs)s."),
     ),
     "best_game": _against(gettext_noop("by their best game: %(ours)s against %(theirs)s.")),
     "buchholz": _against(
@@ -139,13 +155,13 @@ _CRITERIA: Mapping[str, Callable[[str, str], str]] = {
     "fewest_baits": _against(
         gettext_noop("by going bait less often: %(ours)s against %(theirs)s.")
     ),
-    "lot": lambda ours, theirs: _("by lot: everything else was level."),
+    "lot": lambda _ours, _theirs, _n: _("by lot: everything else was level."),
 }
 
-_BOTH: Mapping[str, Callable[[], str]] = {
-    "match_points": lambda: _("Both have {} points."),
-    "games_won": lambda: _("Both have won {} games."),
-    "points_for": lambda: _("Both have scored {}."),
+_BOTH: Mapping[str, Callable[[int], str]] = {
+    "match_points": lambda n: ngettext("Both have {} point.", "Both have {} points.", n),
+    "games_won": lambda n: ngettext("Both have won {} game.", "Both have won {} games.", n),
+    "points_for": lambda _n: _("Both have scored {}."),
 }
 
 

@@ -145,11 +145,11 @@ def test_the_next_round_is_drawn_again_from_the_corrected_table_in_the_same_step
     after = words(desk.get(answer.url))
     assert "Round 2 is drawn again, as a draft." in after
     draws = words(desk.get(f"/stages/{stage.pk}/"))
-    assert "Drawn 1 time before and thrown away." in draws
+    assert "Drawn once before and thrown away." in draws
     assert "Drawn again, because a result before it was corrected." in draws
     assert "Round 2" not in words(client_of(None).get(f"/stages/{stage.pk}/"))
     publish_rounds(league, [drawn], by=organizer)
-    assert "Drawn 1 time before" in words(client_of(None).get(f"/stages/{stage.pk}/"))
+    assert "Drawn once before" in words(client_of(None).get(f"/stages/{stage.pk}/"))
 
 
 def test_results_on_the_next_round_go_only_with_their_own_tick_and_the_log_keeps_them(

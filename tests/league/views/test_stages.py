@@ -152,7 +152,7 @@ def test_a_draft_is_drawn_again_and_everybody_sees_how_often(
     assert found.matches.count() == 3
     publish(desk, evening)
     page = client_of(None).get(f"/stages/{evening.pk}/").content.decode()
-    assert "Drawn 1 time before and thrown away." in page
+    assert "Drawn once before and thrown away." in page
     again = desk.post(redraw, {"seen": sha256(found.draw["seed"].encode()).hexdigest()})
     assert again.status_code == 422
     assert "A published round is not drawn again" in again.content.decode()

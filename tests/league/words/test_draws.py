@@ -23,7 +23,7 @@ NAMES = {1: "Anne & Joe", 2: "Mairi & Rory", 3: "Ida & Tom"}
         ),
         (
             {"code": "rematch_unavoidable", "params": {"times": 1, "a": "4", "b": "4"}},
-            "They have met 1 time before: no round without meeting again was left.",
+            "They have met once before: no round without meeting again was left.",
         ),
         (
             {"code": "club_unavoidable", "params": {"club": 1, "a": "4", "b": "2"}},
