@@ -19,6 +19,7 @@ def password_field() -> forms.CharField:
         max_length=200,
         help_text=_("10 letters or more. Three or four words in a row are easy to keep."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": _("Choose a password.")},
     )
 
 
@@ -31,6 +32,7 @@ class FirstOwnerForm(forms.Form):
         max_length=254,
         help_text=_("You sign in with it. Nothing is sent to it without a mail server."),
         widget=forms.EmailInput(attrs={"autocomplete": "username"}),
+        error_messages={"required": _("Write your e-mail address.")},
     )
     password = password_field()
     club_name = NameField(

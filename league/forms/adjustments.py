@@ -15,7 +15,11 @@ class AdjustmentForm(forms.Form):
     """Valid, `entry` is the id of the chosen entry, or of the player entered alone, and `by_number`
     has it; figures below 0 take away."""
 
-    entry = forms.TypedChoiceField(label=gettext_lazy("Partnership"), coerce=int)
+    entry = forms.TypedChoiceField(
+        label=gettext_lazy("Partnership"),
+        coerce=int,
+        error_messages={"required": gettext_lazy("Choose who it is for.")},
+    )
     match_points = HalvesField(
         label=gettext_lazy("Match points"),
         help_text=gettext_lazy("Such as 1 or ½, or −2 as a penalty."),

@@ -24,8 +24,16 @@ BEST_OF = [
 class FinalForm(forms.Form):
     """Valid, it has `entries` (two of the competition) and `starts_at` (UTC)."""
 
-    entry_a = forms.TypedChoiceField(label=gettext_lazy("First partnership"), coerce=int)
-    entry_b = forms.TypedChoiceField(label=gettext_lazy("Second partnership"), coerce=int)
+    entry_a = forms.TypedChoiceField(
+        label=gettext_lazy("First partnership"),
+        coerce=int,
+        error_messages={"required": gettext_lazy("Choose who plays.")},
+    )
+    entry_b = forms.TypedChoiceField(
+        label=gettext_lazy("Second partnership"),
+        coerce=int,
+        error_messages={"required": gettext_lazy("Choose who plays.")},
+    )
     name = NameField(label=gettext_lazy("Name"), most=60)
     best_of = forms.TypedChoiceField(label=gettext_lazy("Played as"), choices=BEST_OF, coerce=int)
     day = DayField(label=gettext_lazy("Day"))

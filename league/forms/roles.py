@@ -20,7 +20,10 @@ class RoleForm(forms.Form):
     """An account by its e-mail, and the role it gets."""
 
     email = forms.EmailField(
-        label=_("E-mail"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+        label=_("E-mail"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Write the e-mail address they sign in with.")},
     )
     name = NameField(label=_("Name"), required=False, help_text=_("For somebody who is new here."))
     kind = forms.ChoiceField(label=_("Role"), choices=_KINDS, initial=Role.Kind.SCOREKEEPER)

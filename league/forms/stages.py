@@ -86,7 +86,10 @@ class DeleteRoundForm(forms.Form):
     """Why a round is deleted, and that what is on its sheets goes with it."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why"), max_length=200, widget=forms.TextInput(attrs={"dir": "auto"})
+        label=gettext_lazy("Why"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+        error_messages={"required": gettext_lazy("Say why the round is deleted.")},
     )
     with_results = forms.BooleanField(
         label=gettext_lazy("Delete what is written on its sheets too"), required=False

@@ -16,8 +16,16 @@ from league.queries.swaps import Place
 class SwapForm(forms.Form):
     """Valid, it has `one` and `other` (entries, or players), `reason` and `anyway`."""
 
-    one = forms.TypedChoiceField(label=gettext_lazy("Who moves"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("In the place of"), coerce=int)
+    one = forms.TypedChoiceField(
+        label=gettext_lazy("Who moves"),
+        coerce=int,
+        error_messages={"required": gettext_lazy("Choose who moves.")},
+    )
+    other = forms.TypedChoiceField(
+        label=gettext_lazy("In the place of"),
+        coerce=int,
+        error_messages={"required": gettext_lazy("Choose in whose place.")},
+    )
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         help_text=gettext_lazy("Everybody sees it beside the table, with your name."),
