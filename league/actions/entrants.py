@@ -10,7 +10,7 @@ from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
 from league.actions.stages import drop_locked_rounds
 from league.draws.one_round import OneRound
-from league.models import Competition, Entrant, Entry, Partnership, Player, Round, User
+from league.models import Competition, Entrant, Entry, Lineup, Partnership, Player, Round, User
 from league.queries.stages import rotating
 
 
@@ -42,18 +42,15 @@ def add_players(competition: Competition, players: Sequence[Player], *, by: User
 
 @transaction.atomic
 def remove_player(entrant: Entrant, *, by: User) -> None:
-    """Take a player off who has not been drawn; one who has played leaves instead: from now on
-    he is in no draw, and what he has won stays."""
+    """Take a player off who was in no published draw; one who played or sat out leaves instead:
+    from now on he is in no draw, and what he has won stays."""
     locked = lock_competition(entrant.competition)
     found = Entrant.objects.filter(pk=entrant.pk, entry=None).first()
     if found is None:
         return
     drop_locked_rounds(locked, by=by)
-    rounds = Entry.objects.filter(competition=locked, for_one_round=True)
-    mine = rounds.filter(partnership__first=found.player_id) | rounds.filter(
-        partnership__second=found.player_id
-    )
-    played = mine.exists()
+    last = _last_drawn(found)
+    played = last is not None
     if played and found.left_after is not None:
         return
     write_entry(
@@ -66,8 +63,6 @@ def remove_player(entrant: Entrant, *, by: User) -> None:
     if not played:
         found.delete()
         return
-    rounds_drawn = Round.objects.filter(stage__competition=locked)
-    last = max(rounds_drawn.values_list("number", flat=True))
     found.left_after = last
     found.save(update_fields=["left_after"])
 
@@ -89,6 +84,18 @@ def bring_player_back(entrant: Entrant, *, by: User) -> None:
         competition=locked,
         after={"player": found.player_id},
     )
+
+
+def _last_drawn(found: Entrant) -> int | None:
+    """The last round that is out, when this player played or sat out in any; drafts are none."""
+    out = list(
+        Round.objects.filter(stage__competition=found.competition_id)
+        .exclude(state=Round.State.DRAFT)
+        .order_by("number")
+    )
+    own = Lineup.objects.filter(round__in=out, player=found.player_id, substitute_for=None)
+    sat_out = any(found.player_id in one.draw.get("sitting_out", []) for one in out)
+    return out[-1].number if sat_out or own.exists() else None
 
 
 def pair_players(competition: Competition, drawn: OneRound) -> list[tuple[Entry, Entry]]:

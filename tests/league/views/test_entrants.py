@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from league.actions.adjustments import add_adjustment
 from league.actions.results import Totals, record_forfeit, record_totals
 from league.actions.stages import StagePlan, add_stage
 from league.models import (
@@ -233,3 +234,30 @@ def test_only_organizers_enter_players(
         "guest": 302, "stranger": 404, "member": 403, "scorekeeper": 403,
         "organizer": 200, "owner": 200, "site_admin": 200,
     }  # fmt: skip
+
+
+def test_who_sat_out_leaves_with_his_bye_and_his_penalty(
+    desk: Client, evening: Stage, organizer: User
+) -> None:
+    night = draw(desk, evening, 1)
+    for match in night.matches.all():
+        record_totals(match, [Totals(number=1, a=512, b=340)], stamp="", by=organizer)
+    one = Entrant.objects.get(player=night.draw["sitting_out"][0])
+    add_adjustment(
+        evening.competition, one, match_points=-1, points=0, reason="smoke", by=organizer
+    )
+    desk.post(f"/entrants/{one.pk}/remove/")
+    one.refresh_from_db()
+    assert one.left_after == 1
+    rows = player_standings_of(evening.competition).rows
+    assert [p.row.match_points for p in rows if p.player.pk == one.player_id] == [1]
+
+
+def test_who_was_only_in_a_draft_is_taken_off(desk: Client, evening: Stage) -> None:
+    desk.post(f"/stages/{evening.pk}/draw/", {"number": "1"})
+    drafted = Lineup.objects.filter(round__stage=evening).first()
+    assert drafted is not None
+    one = Entrant.objects.get(player=drafted.player_id)
+    assert desk.post(f"/entrants/{one.pk}/remove/").status_code == 302
+    assert not evening.rounds.exists()
+    assert not Entrant.objects.filter(pk=one.pk).exists()
