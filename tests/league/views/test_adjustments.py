@@ -73,7 +73,7 @@ def test_a_penalty_taken_off_leaves_the_standings_page_as_it_was(
         ({"match_points": "1/2"}, "match_points", "such as 1 or -0.5"),
         ({"match_points": "٠.٥"}, "match_points", "such as 1 or -0.5"),
         ({"points": "-100000"}, "points", "write -99999 to 99999"),
-        ({"match_points": "1", "entry": ""}, "entry", "required"),
+        ({"match_points": "1", "entry": ""}, "entry", "Choose who it is for."),
         ({"match_points": "1", "entry": "999999"}, "entry", "999999"),
     ],
 )

@@ -84,7 +84,7 @@ def test_a_final_can_wait_as_a_draft(
     ("fields", "field", "said"),
     [
         ({"entry_b": "same"}, "entry_b", "two different partnerships"),
-        ({"entry_a": ""}, "entry_a", "required"),
+        ({"entry_a": ""}, "entry_a", "Choose who plays."),
         ({"entry_a": "999999"}, "entry_a", "999999"),
         ({"table": "0"}, "table", "write 1 to 999"),
         ({"best_of": "2"}, "best_of", "2"),

@@ -176,7 +176,7 @@ def test_exchanges_are_taken_back_one_after_another(desk, cup):
         (1, 1, {}, "They meet each other in the first round"),
         (8, 6, {"reason": " "}, "Say why"),
         (8, 6, {"one": "999999"}, "999999"),
-        (8, 6, {"one": ""}, "required"),
+        (8, 6, {"one": ""}, "Choose who moves."),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(desk, cup, first, second, more, said):
