@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -31,6 +31,8 @@ from league.words.impacts import (
     seed_sentence,
     slot_sentence,
 )
+
+Done = TypeVar("Done")
 
 # In a long table the places of so many are told by name.
 MOST_NAMED = 12
@@ -63,15 +65,15 @@ def act_on_match(request: SignedInRequest, view: MatchView, act: Callable[[], ob
 def act_on_table(
     request: SignedInRequest,
     competition: Competition,
-    act: Callable[[], object],
+    act: Callable[[], Done],
     *,
     match: Match | None = None,
     since: Since | None = None,
-) -> None:
+) -> Done:
     """Do it, and what was chosen with it, once what it moves was seen and ticked; raises
-    ImpactUnseen before."""
+    ImpactUnseen before. Gives what `act` does."""
     choices = choices_in(request)
-    act_seen(
+    done = act_seen(
         competition,
         act,
         seen=seen_in(request),
@@ -90,6 +92,7 @@ def act_on_table(
         for stage in found[-1:]:
             link = _link(reverse("bracket", args=[stage.pk]))
             messages.success(request, format_html(text, link=link))
+    return done
 
 
 def seen_in(request: HttpRequest) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.actions.errors import ActionError
+from league.actions.impacts import ImpactUnseen
 from league.actions.moves import (
     move_sheet,
     reseat_game,
@@ -23,6 +24,7 @@ from league.models import Match
 from league.queries.access import match_for
 from league.queries.matches import MatchView, load_match, people_of
 from league.queries.moves import other_tables
+from league.views.impacts import act_on_table, impact_context
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.words.names import short_names
@@ -37,6 +39,7 @@ def match_move(request: SignedInRequest, pk: int) -> HttpResponse:
     view = load_match(match)
     forms = _forms(request, match, view)
     status = 200
+    moved: dict[str, Any] = {}
     if request.method == "POST":
         step = request.POST.get("step", "")
         form = forms.get(step)
@@ -44,7 +47,14 @@ def match_move(request: SignedInRequest, pk: int) -> HttpResponse:
             status = 422
             if form.is_valid():
                 try:
-                    where = _act(match, view, step, form, request)
+                    where = act_on_table(
+                        request,
+                        match.round.stage.competition,
+                        lambda: _act(match, view, step, form, request),
+                        match=match,
+                    )
+                except ImpactUnseen as unseen:
+                    moved = {**impact_context(unseen), "impact_step": step}
                 except ActionError as refused:
                     status = put_on_form(form, refused)
                 else:
@@ -63,6 +73,7 @@ def match_move(request: SignedInRequest, pk: int) -> HttpResponse:
         "seats": [
             (number, form) for key, form in forms.items() if (number := key.partition("seats")[2])
         ],
+        **moved,
     }
     return render(request, "moves/move.html", context, status=status)
 
