@@ -98,7 +98,8 @@ def redraw_round(round: Round, *, seen: str, by: User) -> Round:
         [view.match.round.number, view.match.table]
         for view in missing_in(stage, before=found.number)
     ]
-    drawn = draw_tables(found, stage, {"missing": missing})
+    kept = {"corrected": True} if found.draw.get("corrected") else {}
+    drawn = draw_tables(found, stage, {"missing": missing, **kept})
     write_entry(
         "redraw_round",
         f"round:{found.pk}",

@@ -37,6 +37,8 @@ def _round_drawn(text: str) -> Callable[[AuditEntry, Names], str]:
     def say(entry: AuditEntry, names: Names) -> str:
         number = _of(entry.after, "number") or _of(entry.before, "number")
         said = format_html(_(text), n=number)
+        if _of(entry.after, "corrected"):
+            said = format_html("{} {}", said, _("A result before it was corrected."))
         missing = _of(entry.after, "missing", [])
         if missing:
             tables = ", ".join(f"{number}/{table}" for number, table in missing)

@@ -93,8 +93,12 @@ def results_words(written: Sequence[int]) -> str:
     """The tick for results that would go with a round; "" when there are none."""
     if not written:
         return ""
-    tables = ", ".join(_("table %(n)d") % {"n": table} for table in written)
-    return _("Take off what is written at %(tables)s. The log keeps it.") % {"tables": tables}
+    text = ngettext(
+        "With the draw, take off what is written at table %(tables)s. The log keeps it.",
+        "With the draw, take off what is written at tables %(tables)s. The log keeps it.",
+        len(written),
+    )
+    return text % {"tables": ", ".join(map(str, written))}
 
 
 def results_question(one: Round) -> str:

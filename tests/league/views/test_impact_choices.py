@@ -131,6 +131,8 @@ def test_the_next_round_is_drawn_again_from_the_corrected_table_in_the_same_step
     assert "Drawn once before and thrown away." in draws
     assert "Drawn again, because a result before it was corrected." in draws
     assert "Round 2" not in words(client_of(None).get(f"/stages/{stage.pk}/"))
+    log = words(desk.get(reverse("audit", args=[league.pk])))
+    assert "Drew round 2 again, as a draft. A result before it was corrected." in log
     publish_rounds(league, [drawn], by=organizer)
     assert "Drawn once before" in words(client_of(None).get(f"/stages/{stage.pk}/"))
 
@@ -144,7 +146,7 @@ def test_results_on_the_next_round_go_only_with_their_own_tick_and_the_log_keeps
     record_totals(played, [Totals(number=1, a=520, b=110)], stamp="", by=organizer)
     page, typed = turned(first.matches.order_by("table")[0])
     before = tables(league)
-    assert "Take off what is written at table 1. The log keeps it." in words(desk.post(page, typed))
+    assert "take off what is written at table 1. The log keeps it." in words(desk.post(page, typed))
     again = {f"impact_round_{second.pk}": "again"}
     refused = chosen(desk, page, typed, **again)
     assert refused.status_code == 422
