@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from threading import Barrier, Thread
 from typing import Any
 
@@ -213,16 +214,11 @@ def test_two_clicks_make_one_final(
         league = make_competition(entries=2, name=f"League {turn}")
         one, other = league.entries.all()
 
-        def final(league: Competition = league, one: Entry = one, other: Entry = other) -> Match:
-            return create_final(
-                league,
-                (one, other),
-                name="Final",
-                starts_at=datetime(2027, 4, 27, 22, tzinfo=UTC),
-                table=1,
-                by=organizer,
-            )
-
+        # One hall: each final has a day of its own, else its table would be taken.
+        day = datetime(2027, 4, 1 + turn, 22, tzinfo=UTC)
+        final = partial(
+            create_final, league, (one, other), name="Final", starts_at=day, table=1, by=organizer
+        )
         answers = at_once(final, final)
         assert answers[0] == answers[1]
         assert Match.objects.filter(round__stage__competition=league).count() == 1
