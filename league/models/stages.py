@@ -12,7 +12,8 @@ class Stage(models.Model):
 
     `draw` keeps how the stage was drawn or will be: `{"method", "seed", "legs", ...}`, for a
     bracket `{"seeds": [entry ids in order], "third_place", ...}` and how a tie at the cut was
-    resolved, so that the same draw can be made again. Brackets never feed the standings.
+    resolved, so that the same draw can be made again; `"seed_swaps"` are exchanges by hand.
+    Brackets never feed the standings.
     """
 
     class Kind(models.TextChoices):
