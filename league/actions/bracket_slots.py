@@ -19,6 +19,7 @@ from league.actions.set_aside import (
     rows_of,
     set_aside,
     take_off,
+    was_closed,
     with_others,
 )
 from league.draws.bracket_holds import Pair
@@ -65,10 +66,14 @@ def settle_bracket(stage: Stage, *, by: User) -> BracketState:
             set_aside(view.match, begun=False, by=by)
     fresh = {k: p for k, p in wanted.items() if k not in state.matches or k in gone}
     if not fresh and not gone:
+        _close_again(state)
         return state
     played = [_seat(state, key, pair, gone.get(key), by) for key, pair in fresh.items()]
-    # A match that came back with its result sends somebody on in turn.
-    return settle_bracket(stage, by=by) if any(played) else bracket_state(stage)
+    if any(played):  # A match that came back with its result sends somebody on in turn.
+        return settle_bracket(stage, by=by)
+    state = bracket_state(stage)
+    _close_again(state)
+    return state
 
 
 def swap_begun(state: BracketState, *, by: User) -> None:
@@ -165,6 +170,33 @@ def _forget(state: BracketState) -> None:
         _keep(state.stage, kept=standing)
 
 
+def _open(found: Round, key: str, pair: Pair) -> None:
+    """Open a closed round for a new match, and keep that it was opened for it."""
+    found.state = Round.State.PUBLISHED
+    found.save(update_fields=["state"])
+    opened = found.stage.draw.get("opened") or {}
+    _keep(found.stage, opened={**opened, key: [found.number, *pair]})
+
+
+def _close_again(state: BracketState) -> None:
+    """Close the rounds that were opened for matches that are no more: a correction taken back
+    leaves no trace."""
+    opened = state.stage.draw.get("opened") or {}
+    there = {key: set(pair_of(view.match)) for key, view in state.matches.items()}
+    standing = {key: told for key, told in opened.items() if there.get(key) == set(told[1:])}
+    if standing != opened:
+        needed = {number for number, *_pair in standing.values()}
+        done = {number for number, *_pair in opened.values()} - needed
+        views = state.matches.values()
+        playing = {view.match.round_id for view in views if has_begun(view) and not view.over}
+        for found in state.rounds:
+            open_now = found.state == Round.State.PUBLISHED and found.pk not in playing
+            if found.number in done and open_now:
+                found.state = Round.State.CLOSED
+                found.save(update_fields=["state"])
+        _keep(state.stage, opened=standing)
+
+
 def _keep(stage: Stage, **told_now: Mapping[str, object]) -> None:
     """Store these under the stage's draw; what is empty is left out."""
     draw = {key: value for key, value in stage.draw.items() if key not in told_now}
@@ -204,6 +236,7 @@ def _seat(state: BracketState, key: str, pair: Pair, before: Match | None, by: U
         return False
     kept = kept_match(state.stage, key, pair)
     match = bring_back(kept) if kept is not None else None
+    stays_closed = match is not None and kept is not None and was_closed(kept)
     if match is None:
         match = Match(round=found, entry_a=a, entry_b=b, slot=key, table=_table(found, place))
         if before is not None:  # the address of the match stays the same
@@ -212,9 +245,8 @@ def _seat(state: BracketState, key: str, pair: Pair, before: Match | None, by: U
             match.own_table = before.own_table
         match.save(force_insert=True)
         Lineup.objects.bulk_create(seat_match(match))
-    if found.state == Round.State.CLOSED:
-        found.state = Round.State.PUBLISHED
-        found.save(update_fields=["state"])
+    if found.state == Round.State.CLOSED and not stays_closed:
+        _open(found, key, pair)
     match.round = found
     write_entry(
         "seat_slot",

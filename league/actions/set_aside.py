@@ -20,6 +20,7 @@ from league.models import (
     Lineup,
     Match,
     Player,
+    Round,
     Seating,
     Stage,
     User,
@@ -42,6 +43,7 @@ def set_aside(match: Match, *, begun: bool, reason: str = "", by: User) -> None:
         before={
             "slot": match.slot,
             "entries": [match.entry_a_id, match.entry_b_id],
+            "closed": match.round.state == Round.State.CLOSED,
             "rows": rows,
             "log": log,
         },
@@ -68,6 +70,11 @@ def bring_back(kept: AuditEntry) -> Match | None:
     if Player.objects.filter(pk__in=people).count() != len(people):
         return None
     return restore(rows, kept.before["log"])
+
+
+def was_closed(kept: AuditEntry) -> bool:
+    """Whether the round of a match was closed when it was set aside."""
+    return bool((kept.before or {}).get("closed"))
 
 
 def rows_of(match: Match) -> Rows:

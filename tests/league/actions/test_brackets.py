@@ -260,3 +260,33 @@ def test_match_that_comes_into_a_closed_round_opens_it(four, organizer):
         win(stage, slot, "a", organizer)
     assert Round.objects.get(pk=final.pk).state == "published"
     assert Match.objects.filter(round=final).count() == 1
+
+
+def states(stage):
+    return [one.state for one in stage.rounds.order_by("number")]
+
+
+def test_a_round_that_a_new_match_opens_is_closed_again_without_it(four, organizer):
+    stage = made(four, organizer)
+    win(stage, "W1-1", "a", organizer)
+    close_round(stage.rounds.get(number=2), by=organizer)
+    gone = four.entries.order_by("pk")[2]
+    leave(gone, state=Entry.State.WITHDRAWN, reason="ill", by=organizer)
+    assert seated(stage)["F1-1"] == (1, 2)
+    assert states(stage) == ["published", "published"]
+    put_back(gone, by=organizer)
+    assert states(stage) == ["published", "closed"]
+    win(stage, "W1-2", "b", organizer)
+    assert states(stage) == ["published", "published"]
+
+
+def test_a_match_that_comes_back_into_its_closed_round_leaves_it_closed(four, organizer):
+    stage = made(four, organizer)
+    win(stage, "W1-1", "a", organizer)
+    win(stage, "W1-2", "a", organizer)
+    close_round(stage.rounds.get(number=2), with_missing=True, by=organizer)
+    clear(stage, "W1-1", organizer)
+    assert "F1-1" not in seated(stage)
+    win(stage, "W1-1", "a", organizer)
+    assert seated(stage)["F1-1"] == (1, 2)
+    assert states(stage) == ["published", "closed"]
