@@ -1,7 +1,8 @@
 """Fees, prizes and side pots of a competition, read from `Competition.money` and the table.
 
 All money is whole cents. The fund is what was paid in, so that nothing is promised that is not
-there. Where partners rotate, players pay and are paid, by the table of players.
+there. Where partners rotate, players pay and are paid, by the table of players. A cup has no
+table: it pays by the places of its bracket.
 """
 
 from collections.abc import Mapping
@@ -9,9 +10,12 @@ from dataclasses import dataclass
 
 from league.models import Competition, Entrant, Entry
 from league.queries.adjustments import entered_in
+from league.queries.brackets import is_cup
+from league.queries.cup_money import CupPlace, cup_places, cup_pot_rows
 from league.queries.player_standings import PlayerStandings, player_standings_of
 from league.queries.stages import rotating
 from league.queries.standings import Standings, standings_of
+from scoring import Row
 from scoring.prizes import (
     Fee,
     Fees,
@@ -97,9 +101,15 @@ def till_of(competition: Competition) -> Till:
     entries = entered_in(competition)
     table = player_standings_of(competition) if alone else standings_of(competition)
     fees = collect_fees(Fee(entry=_name(one), owed=money.fee, paid=one.paid) for one in entries)
+    cup = is_cup(competition)
+    rows: list[CupPlace] | list[Row] = []
+    if cup:
+        rows = cup_places(competition)
+    elif table.begun:
+        rows = [place.row for place in table.rows]
+    pot_rows = cup_pot_rows(competition) if cup else _pot_rows(table)
     payouts, refused = None, None
     try:
-        rows = [place.row for place in table.rows] if table.begun else []
         payouts = share_prizes(rows, fees.fund, money.prizes, kind=money.kind, rest=money.rest)
     except PrizeError as error:
         refused = error
@@ -111,7 +121,7 @@ def till_of(competition: Competition) -> Till:
         table=table,
         payouts=payouts,
         refused=refused,
-        pots=tuple((pot, share_pot(_pot_rows(table), pot)) for pot in money.pots),
+        pots=tuple((pot, share_pot(pot_rows, pot)) for pot in money.pots),
     )
 
 

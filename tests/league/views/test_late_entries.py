@@ -50,13 +50,17 @@ def test_a_pair_at_the_door_is_seated_in_one_form(desk: Client, evening: Competi
     assert "came late, in place of the bye." in log
 
 
+def one_for_a_win(competition: Competition) -> None:
+    rules = competition.standings_rules
+    halves = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "forfeit_win": 1}
+    competition.standings_rules = {**rules, "points": {**rules["points"], **halves}}
+    competition.save(update_fields=["standings_rules"])
+
+
 def test_half_a_point_for_a_round_missed_where_a_win_is_one(
     desk: Client, evening: Competition, client_of: Callable[..., Client], organizer: User
 ) -> None:
-    rules = evening.standings_rules
-    halves = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "forfeit_win": 1}
-    evening.standings_rules = {**rules, "points": {**rules["points"], **halves}}
-    evening.save(update_fields=["standings_rules"])
+    one_for_a_win(evening)
     (first,) = Round.objects.filter(stage__competition=evening)
     play_rounds([first], organizer)
     address = reverse("late_entry", args=[evening.pk])

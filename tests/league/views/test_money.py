@@ -5,8 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from league.models import AuditEntry, Entry
+from league.models import AuditEntry, Entry, Stage
 from league.queries.money import money_of, till_of
+from tests.league.brackets import made, win
 from tests.league.cross_tables import enter, play_cross_table
 
 # Joe and Mairi are level in everything.
@@ -186,3 +187,30 @@ def test_before_anybody_has_played_nothing_is_paid_out(league, desk, client_of):
     read = words(client_of(None).get(page))
     assert "1 50% $5" in read
     assert "If it ended now" not in read
+
+
+def test_a_cup_is_paid_out_by_the_places_of_its_bracket(make_competition, organizer, desk):
+    cup = make_competition(entries=4)
+    cup.stages.all().delete()
+    stage = made(cup, organizer)
+    page = reverse("money", args=[cup.pk])
+    desk.post(page, agreed(paid_to1="best_game", stake1="1"))
+    desk.post(page, paid(cup, "10", "10", "10", "10"))
+    win(stage, "W1-1", "b", organizer)
+    win(stage, "W1-2", "a", organizer)
+    cup.refresh_from_db()
+    till = till_of(cup)
+    assert till.payouts.payouts == ()  # first and second are still to be played for
+    assert "1. " not in words(desk.get(page))
+    win(stage, "F1-1", "a", organizer)
+    till = till_of(cup)
+    numbers = {seed: str(pk) for seed, pk in enumerate(Stage.objects.get().draw["seeds"], 1)}
+    assert [(one.rank, one.cents) for one in till.payouts.payouts] == [
+        (1, 2000), (2, 1200), (3, 400), (3, 400)
+    ]  # fmt: skip
+    out_first = {till.payouts.payouts[2].entry, till.payouts.payouts[3].entry}
+    assert out_first == {numbers[1], numbers[3]}
+    assert sum(one.cents for one in till.payouts.payouts) == till.fees.fund == 4000
+    ((_pot, result),) = till.pots
+    assert result.pot == 400
+    assert result.figure == 510
