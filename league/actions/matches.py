@@ -16,7 +16,8 @@ from league.queries.matches import MatchView, departed_side, load_match, people_
 def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
     """Raise ActionError when nobody, or only an organizer, may write on this match any more.
 
-    With `signed`, an organizer may write although the sheet is signed (corrections).
+    With `signed`, an organizer may write although the sheet is signed, or one of the two has left
+    the competition before it was over (corrections).
     """
     competition = match.round.stage.competition
     organizer = may_organize(by, competition.club)
@@ -25,11 +26,12 @@ def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
     refuse_finished(competition)
     if match.forfeit is not None:
         raise ActionError(_("This match was forfeited: there is nothing to score."))
-    if departed_side(match) is not None and load_match(match).left:
+    corrects = signed and organizer
+    if departed_side(match) is not None and not corrects and load_match(match).left:
         raise ActionError(
             _("Somebody of this match has left. An organizer can put them back, or write totals.")
         )
-    if match.accepted_at is not None and not (signed and organizer):
+    if match.accepted_at is not None and not corrects:
         raise ActionError(
             _("This sheet is signed. Only an organizer can change it now.")
             if not organizer

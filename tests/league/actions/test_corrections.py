@@ -3,6 +3,7 @@
 import pytest
 
 from league.actions.corrections import correct_hand, void_hand
+from league.actions.departures import leave
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet, undo_hand
 from league.actions.matches import accept_match
@@ -220,3 +221,21 @@ def test_the_other_sides_count_written_out_is_no_correction(match, scorekeeper):
     correct_hand(hand, sheet(96, count_ew=66), revision=1, by=scorekeeper)
     assert Hand.objects.get().revision == 1
     assert not AuditEntry.objects.filter(verb="correct_hand").exists()
+
+
+def test_a_hand_of_those_who_left_is_struck_out_and_comes_back(
+    make_competition, make_match, organizer, scorekeeper
+):
+    one_hand = {"mode": "hands", "hands": 1, "minutes": None}
+    match = make_match(make_competition(entries=2, match_play=one_hand))
+    begin(match, organizer)
+    (hand,) = play(match, organizer, 96)
+    leave(match.entry_a, state="withdrawn", reason="moved away", by=organizer)
+    void_hand(hand, revision=hand.revision, reason="wrong table", by=organizer)
+    assert load_match(match).left
+    hand.refresh_from_db()
+    with pytest.raises(ActionError, match="has left"):
+        correct_hand(hand, sheet(96), revision=hand.revision, reason="it was", by=scorekeeper)
+    correct_hand(hand, sheet(96), revision=hand.revision, reason="it was", by=organizer)
+    view = load_match(match)
+    assert (view.over, view.left, view.winner) == (True, False, "a")

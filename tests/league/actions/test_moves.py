@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from league.actions.departures import leave
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.matches import accept_match
 from league.actions.moves import (
@@ -189,3 +190,16 @@ def test_a_sheet_moved_twice_at_once_moves_once(
         answers = at_once(*(lambda to=to: go(to) for to in (other, third)))
         assert len(refusals(answers)) == 1
         assert sum(len(load_match(m).games) for m in (one, other, third)) == 1
+
+
+def test_a_sheet_of_those_who_left_moves_and_comes_back(tables: Tables, organizer: User) -> None:
+    one, other = tables
+    leave(one.entry_a, state="withdrawn", reason="moved away", by=organizer)
+    before = facts(one, other)
+    move(one, other, organizer)
+    assert facts(one) == [[]]
+    move(other, one, organizer)
+    assert facts(one, other) == before
+    turn_sheet(one, stamp=stamp_of_seats(load_match(one)), reason="sides", by=organizer)
+    turn_sheet(one, stamp=stamp_of_seats(load_match(one)), reason="not so", by=organizer)
+    assert facts(one, other) == before
