@@ -18,7 +18,8 @@ from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed, take_signature
 from league.models import Game, Match, Seating, User
 from league.queries.games import GameView, MatchSide
-from league.queries.matches import MatchView, load_match, people_of, stamp_of
+from league.queries.matches import MatchView, load_match, stamp_of
+from league.queries.substitutes import regulars_of, substitutes_of
 
 # Games wait under numbers that no match has, while two sheets change places.
 _ASIDE = 1000
@@ -203,16 +204,35 @@ def _place(view: GameView, to: Match, *, turned: bool) -> None:
 
 
 def _same_places(view: GameView, to: Match, *, turned: bool) -> dict[str, int]:
-    here, there = people_of(view.game.match), people_of(to)
+    """Whoever plays in the place of each, first or second of a side: a substitute in his
+    regular's."""
+    source = view.game.match
+    instead = {one.player_id: one.substitute_for_id for one in substitutes_of(source)}
+    here, there = _regulars(source), _regulars(to)
+    sits_in = {
+        one.substitute_for_id: one.player_id
+        for one in substitutes_of(to)
+        if one.game in (None, view.number)
+    }
     seats: dict[str, int] = {}
     for pair in ("NS", "EW"):
         side: MatchSide = "a" if (pair == "NS") == (view.game.ns_side == "a") else "b"
-        order = [player.pk for player in here[side]]
-        goes_to = [player.pk for player in there[_other(side) if turned else side]]
-        sitting = [seat for seat in pair if seat in view.seats]
-        sitting.sort(key=lambda seat: order.index(view.seats[seat].pk))
-        seats |= dict(zip(sitting, goes_to, strict=False))
+        goes_to = there[_other(side) if turned else side]
+        for seat in pair:
+            if seat in view.seats:
+                sat = view.seats[seat].pk
+                player = goes_to[here[side].index(instead.get(sat) or sat)]
+                seats[seat] = sits_in.get(player, player)
     return seats
+
+
+def _regulars(match: Match) -> dict[MatchSide, list[int]]:
+    """The two who were drawn on each side, by id; a side without a line-up is its partnership."""
+    found = {side: [one.pk for one in people] for side, people in regulars_of(match).items()}
+    for people, entry in ((found["a"], match.entry_a), (found["b"], match.entry_b)):
+        if not people:
+            people.extend([entry.partnership.first_id, entry.partnership.second_id])
+    return found
 
 
 def _seat(game: Game, seats: Mapping[str, int]) -> None:

@@ -16,7 +16,8 @@ from league.actions.moves import (
     turn_sheet,
 )
 from league.actions.results import Totals, record_totals
-from league.models import AuditEntry, Competition, Match, Seating, User
+from league.actions.substitutes import add_substitute
+from league.models import AuditEntry, Competition, Match, Player, Seating, User
 from league.queries.matches import load_match, stamp_of
 from league.queries.players import history_of_player
 from tests.league.actions.test_draw_races import TIMES, at_once, refusals
@@ -203,3 +204,17 @@ def test_a_sheet_of_those_who_left_moves_and_comes_back(tables: Tables, organize
     turn_sheet(one, stamp=stamp_of_seats(load_match(one)), reason="sides", by=organizer)
     turn_sheet(one, stamp=stamp_of_seats(load_match(one)), reason="not so", by=organizer)
     assert facts(one, other) == before
+
+
+def test_a_substitute_has_his_seat_again_when_a_sheet_comes_back(
+    tables: Tables, organizer: User, make_player: Callable[..., Player]
+) -> None:
+    one, other = tables
+    out, sub = one.entry_b.partnership.second, make_player("Sitting Sandy")
+    add_substitute(one, out=out.pk, player=sub, game=None, by=organizer)
+    before = facts(one, other)
+    move(one, other, organizer)
+    assert not Seating.objects.filter(player=sub).exists()
+    move(other, one, organizer)
+    assert facts(one, other) == before
+    assert Seating.objects.get(player=sub).seat == "W"
