@@ -33,7 +33,9 @@ def money(request: SignedInRequest, pk: int) -> HttpResponse:
     competition = competition_for(request.user, pk, "organizer")
     till = till_of(competition)
     step = request.POST.get("step", "") if request.method == "POST" else ""
-    agreed = MoneyForm(request.POST if step == "agreed" else None, money=till.money, alone=till.alone)
+    agreed = MoneyForm(
+        request.POST if step == "agreed" else None, money=till.money, alone=till.alone
+    )
     paid = PaymentsForm(request.POST if step == "paid" else None, entries=till.entries)
     status = 200
     if request.method == "POST":
