@@ -8,7 +8,10 @@ from collections.abc import Collection
 
 from django.contrib.auth.models import AnonymousUser
 
-from league.models import Club, Role, User
+from league.models import Club, Role, TableLink, User
+
+# Who asks; whoever comes with a table link alone has no role anywhere.
+Person = User | AnonymousUser | TableLink
 
 RANK = {
     Role.Kind.MEMBER: 1,
@@ -18,16 +21,16 @@ RANK = {
 }
 
 
-def role_in(user: User | AnonymousUser, club: Club) -> str | None:
+def role_in(user: Person, club: Club) -> str | None:
     """The role's name ("owner", ...) or None; for a site admin "owner" in every club."""
-    if not user.is_authenticated or not user.is_active:
+    if not isinstance(user, User) or not user.is_active:
         return None
     if user.is_superuser:
         return Role.Kind.OWNER
     return Role.objects.filter(club=club, user=user).values_list("kind", flat=True).first()
 
 
-def has_role(user: User | AnonymousUser, club: Club, at_least: str) -> bool:
+def has_role(user: Person, club: Club, at_least: str) -> bool:
     """Whether the user's role in the club is `at_least` or higher."""
     role = role_in(user, club)
     return role is not None and RANK[Role.Kind(role)] >= RANK[Role.Kind(at_least)]
@@ -77,7 +80,7 @@ def _within(held: dict[int, str], owned: set[int], holder: User) -> bool:
     return bool(held) and owned.issuperset(held) and not chose
 
 
-def may_organize(user: User | AnonymousUser, club: Club) -> bool:
+def may_organize(user: Person, club: Club) -> bool:
     """People, competitions, draws, results, adjustments; see drafts."""
     return has_role(user, club, Role.Kind.ORGANIZER)
 

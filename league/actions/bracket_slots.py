@@ -23,7 +23,7 @@ from league.actions.set_aside import (
     with_others,
 )
 from league.draws.bracket_holds import Pair
-from league.models import AuditEntry, Competition, Entry, Lineup, Match, Round, Stage, User
+from league.models import Actor, AuditEntry, Competition, Entry, Lineup, Match, Round, Stage
 from league.queries.brackets import (
     BracketState,
     bracket_state,
@@ -35,20 +35,20 @@ from league.queries.brackets import (
 )
 
 
-def settle_match(match: Match, *, by: User) -> None:
+def settle_match(match: Match, *, by: Actor) -> None:
     """After something was written on a match (locked): who goes on where it is of a bracket."""
     if match.slot is not None:
         settle_bracket(match.round.stage, by=by)
 
 
-def settle_competition(locked: Competition, *, by: User) -> None:
+def settle_competition(locked: Competition, *, by: Actor) -> None:
     """After an entry has left or come back: all brackets of the competition."""
     for stage in brackets_of(locked, drafts=True):
         stage.competition = locked
         settle_bracket(stage, by=by)
 
 
-def settle_bracket(stage: Stage, *, by: User) -> BracketState:
+def settle_bracket(stage: Stage, *, by: Actor) -> BracketState:
     """Make the stored matches those of the bracket, and give the bracket as it is then.
 
     Slots whose two are known get a match, or back the one that they had; matches that have not
@@ -76,7 +76,7 @@ def settle_bracket(stage: Stage, *, by: User) -> BracketState:
     return state
 
 
-def swap_begun(state: BracketState, *, by: User) -> None:
+def swap_begun(state: BracketState, *, by: Actor) -> None:
     """Put the right entries into what has begun; what was played counts for them.
 
     Raises ActionError where it is not known who they are, or where a substitute sat in.
@@ -96,7 +96,7 @@ def swap_begun(state: BracketState, *, by: User) -> None:
     _swap(state, swaps, by)
 
 
-def _swap(state: BracketState, swaps: Mapping[str, tuple[Match, Pair]], by: User) -> None:
+def _swap(state: BracketState, swaps: Mapping[str, tuple[Match, Pair]], by: Actor) -> None:
     """Take all off first: two matches of one round may exchange an entry."""
     coming = {entry for _match, pair in swaps.values() for entry in pair}
     for view in state.matches.values():
@@ -121,7 +121,7 @@ def _swap(state: BracketState, swaps: Mapping[str, tuple[Match, Pair]], by: User
     _keep(state.stage, swapped=swapped)
 
 
-def _swap_back(state: BracketState, by: User) -> bool:
+def _swap_back(state: BracketState, by: Actor) -> bool:
     """Where a correction was taken back, what was swapped because of it goes back by itself."""
     swapped = state.stage.draw.get("swapped") or {}
     if not swapped or not state.held:
@@ -220,7 +220,7 @@ def _wanted(state: BracketState) -> dict[str, Pair]:
     return wanted
 
 
-def _seat(state: BracketState, key: str, pair: Pair, before: Match | None, by: User) -> bool:
+def _seat(state: BracketState, key: str, pair: Pair, before: Match | None, by: Actor) -> bool:
     """Give a slot its match: the one these two had there (True when it has begun), else a new one.
 
     One who sits in elsewhere in the round is not seated twice: the slot waits then.

@@ -19,7 +19,7 @@ from league.draws.brackets import LARGEST, SMALLEST
 from league.draws.consolation import FOR_BOTH
 from league.draws.knockout import FOR_THIRD
 from league.draws.seeding import seat_seeds
-from league.models import Competition, Entry, Round, Stage, User
+from league.models import Actor, Competition, Entry, Round, Stage
 from league.queries.brackets import bracket_of, bracket_state, brackets_of, seeds_of
 from league.queries.cuts import CutTable, cut_again, cut_table
 from league.words.brackets import wave_name
@@ -54,7 +54,7 @@ def make_bracket(
     *,
     settled: CutSettled | Mapping[int, CutSettled] | None = None,
     replaces: int | None = None,
-    by: User,
+    by: Actor,
 ) -> Stage:
     """Make a bracket as a draft, seeded, its first round seated; all later rounds are drafts too.
 
@@ -94,7 +94,7 @@ def make_bracket(
 
 
 @transaction.atomic
-def drop_bracket(stage: Stage, *, reason: str = "", by: User) -> None:
+def drop_bracket(stage: Stage, *, reason: str = "", by: Actor) -> None:
     """Take a bracket off of which nothing has begun; with a reason once it was published."""
     locked = lock_competition(stage.competition)
     found = Stage.objects.filter(pk=stage.pk).first()
@@ -115,7 +115,7 @@ def drop_bracket(stage: Stage, *, reason: str = "", by: User) -> None:
     found.delete()
 
 
-def drop_locked_brackets(locked: Competition, *, by: User) -> None:
+def drop_locked_brackets(locked: Competition, *, by: Actor) -> None:
     """Drop drafts of brackets of all entries, because who plays has changed."""
     for stage in brackets_of(locked, drafts=True):
         out = stage.rounds.exclude(state=Round.State.DRAFT).exists()
@@ -133,7 +133,7 @@ def drop_locked_brackets(locked: Competition, *, by: User) -> None:
 
 
 @transaction.atomic
-def keep_cut(stage: Stage, *, by: User) -> None:
+def keep_cut(stage: Stage, *, by: Actor) -> None:
     """The table has changed since the cut, and the bracket stays: say so, in the log."""
     locked = lock_competition(stage.competition)
     found = Stage.objects.select_for_update().get(pk=stage.pk)

@@ -11,7 +11,7 @@ from league.actions.hands import figures, refuse_unsound, stored_figures, write_
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed, take_signature
-from league.models import Hand, Match, User
+from league.models import Actor, Hand, Match
 from league.queries.checks import Check, check_correction, check_void
 from league.queries.games import GameView
 from league.queries.hands import columns_of, completed, sheet_of
@@ -44,7 +44,7 @@ def correct_hand(
     note: str = "",
     reason: str = "",
     end_confirmed: bool = False,
-    by: User,
+    by: Actor,
 ) -> Hand:
     """Put another sheet in place of a stored one; a void hand counts again.
 
@@ -95,7 +95,7 @@ def correct_hand(
 
 @transaction.atomic
 def void_hand(
-    hand: Hand, *, revision: int, reason: str, end_confirmed: bool = False, by: User
+    hand: Hand, *, revision: int, reason: str, end_confirmed: bool = False, by: Actor
 ) -> Hand:
     """Strike a hand out: its line and its deal stay, it scores nothing. Void already: nothing more.
 
@@ -127,7 +127,7 @@ def needs_reason(view: MatchView, game: GameView, hand: Hand) -> bool:
     return not (is_last and is_last_game) or view.match.accepted_at is not None
 
 
-def _place_of(hand: Hand, by: User) -> tuple[_Place, Hand]:
+def _place_of(hand: Hand, by: Actor) -> tuple[_Place, Hand]:
     """Lock the hand's match and read the hand again in it."""
     match = lock_match(hand.game.match)
     refuse_closed(match, by, signed=True)
@@ -146,7 +146,7 @@ def _refuse_blocked(check: Check, game: GameView, end_confirmed: bool) -> None:
         raise ActionError(after_end_words(check.after_end), field="end_confirmed")
 
 
-def _settle_end(place: _Place, check: Check, reason: str, by: User) -> None:
+def _settle_end(place: _Place, check: Check, reason: str, by: Actor) -> None:
     """Void the hands that came after the end; a sheet that is not over any more is unsigned."""
     for later in place.game.hands:
         if later.number in check.after_end:
@@ -157,7 +157,7 @@ def _settle_end(place: _Place, check: Check, reason: str, by: User) -> None:
     settle_match(match, by=by)
 
 
-def _strike(place: _Place, hand: Hand, reason: str, by: User) -> None:
+def _strike(place: _Place, hand: Hand, reason: str, by: Actor) -> None:
     before = stored_figures(hand, place.game)
     hand.status = Hand.Status.VOID
     hand.revision += 1

@@ -10,14 +10,14 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed
-from league.models import Game, Match, Seating, User
+from league.models import Actor, Game, Match, Seating
 from league.queries.games import GameView, MatchSide
 from league.queries.matches import load_match, people_of
 
 
 @transaction.atomic
 def start_game(
-    match: Match, *, number: int, seats: Mapping[str, int], first_dealer: str, by: User
+    match: Match, *, number: int, seats: Mapping[str, int], first_dealer: str, by: Actor
 ) -> Game:
     """Begin game `number`, or seat it again while it has no hand.
 
@@ -64,7 +64,7 @@ def start_game(
 
 
 @transaction.atomic
-def take_back_game(match: Match, *, number: int, by: User) -> bool:
+def take_back_game(match: Match, *, number: int, by: Actor) -> bool:
     """Undo the start of a game that holds no hand (but undone ones); False when it is gone."""
     match = lock_match(match)
     refuse_closed(match, by)
@@ -83,7 +83,7 @@ def take_back_game(match: Match, *, number: int, by: User) -> bool:
 
 
 @transaction.atomic
-def ring_bell(game: Game, *, in_play: bool, by: User) -> Game:
+def ring_bell(game: Game, *, in_play: bool, by: Actor) -> Game:
     """The bell has gone: the hand in play (`in_play`) is finished, else the last one was it.
 
     Rung twice, nothing happens the second time.
@@ -117,7 +117,7 @@ def ring_bell(game: Game, *, in_play: bool, by: User) -> Game:
 
 
 @transaction.atomic
-def silence_bell(game: Game, *, by: User) -> Game:
+def silence_bell(game: Game, *, by: Actor) -> Game:
     """The bell was a mistake: the game goes on. Nothing happens when it has not rung."""
     match = lock_match(game.match)
     refuse_closed(match, by)

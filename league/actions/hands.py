@@ -11,7 +11,7 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed
-from league.models import Hand, Match, User
+from league.models import Actor, Hand, Match, account_of
 from league.queries.checks import Check, check_new
 from league.queries.games import GameView
 from league.queries.hands import columns_of, completed, rows_of, rules_of, sheet_of
@@ -36,7 +36,7 @@ def record_hand(
     game: int,
     number: int,
     note: str = "",
-    by: User,
+    by: Actor,
 ) -> Hand:
     """Store the next hand of the game in play.
 
@@ -78,7 +78,7 @@ def record_hand(
         number=number,
         client_id=client_id,
         note=note,
-        recorded_by=by,
+        recorded_by=account_of(by),
         **columns_of(sheet, check.score),
     )
     write_rows(sheet, hand)
@@ -95,7 +95,7 @@ def record_hand(
 
 
 @transaction.atomic
-def undo_hand(match: Match, *, hand_id: int, by: User) -> Hand:
+def undo_hand(match: Match, *, hand_id: int, by: Actor) -> Hand:
     """Take the last hand off the sheet; its number is free again. Undone already: nothing more.
 
     Raises StaleEdit (the hand that is last now) when another was saved since, ActionError.

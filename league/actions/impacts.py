@@ -12,7 +12,7 @@ from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.recuts import cut_bracket_again
 from league.actions.redraws import draw_round_again, keep_round
-from league.models import Competition, Match, Player, User
+from league.models import Actor, Competition, Match, Player
 from league.queries.impact_choices import Since, since_match
 from league.queries.impacts import Impact, impact_between, picture_of
 from league.words.impacts import results_question, stays_sentence
@@ -53,7 +53,7 @@ def act_seen(
     choices: Choices = KEEP,
     match: Match | None = None,
     since: Since | None = None,
-    by: User,
+    by: Actor,
 ) -> Done:
     """Do `act`, an action of this competition, and what was chosen about the rounds and brackets
     that were made from the table before; keep both in the log.
@@ -99,7 +99,7 @@ def _check(impact: Impact, choices: Choices) -> None:
 
 
 def _log(
-    locked: Competition, impact: Impact, choices: Choices, match: Match | None, by: User
+    locked: Competition, impact: Impact, choices: Choices, match: Match | None, by: Actor
 ) -> None:
     ranks = [[one.pk, was, now] for one, was, now in impact.ranks]
     alone = any(isinstance(one, Player) for one, _was, _now in impact.ranks)

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.db.models import F
 
-from league.models import AuditEntry, Club, Competition, Match, User
+from league.models import Actor, AuditEntry, Club, Competition, Match, TableLink, account_of
 
 
 def write_entry(
     verb: str,
     subject: str,
     *,
-    by: User | None,
+    by: Actor | None,
     club: Club | None = None,
     competition: Competition | None = None,
     match: Match | None = None,
@@ -22,8 +22,9 @@ def write_entry(
 ) -> AuditEntry:
     """Store one audit entry, inside the caller's transaction, and raise the version.
 
-    `before` and `after` hold ids and figures, never names. The competition's `version`
-    rises by one, so that everything shown of it is known to be out of date.
+    `by` is an account, a table link, or None for the program itself. `before` and `after` hold
+    ids and figures, never names. The competition's `version` rises by one, so that everything
+    shown of it is known to be out of date.
     """
     if competition is None and match is not None:
         competition = match.round.stage.competition
@@ -34,7 +35,8 @@ def write_entry(
     return AuditEntry.objects.create(
         verb=verb,
         subject=subject,
-        by=by,
+        by=account_of(by),
+        link=by if isinstance(by, TableLink) else None,
         club=club,
         competition=competition,
         match=match,

@@ -8,12 +8,12 @@ from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
-from league.models import Competition, Match, Round, User
+from league.models import Actor, Competition, Match, Round, account_of
 from league.permissions import may_organize
 from league.queries.matches import MatchView, departed_side, load_match, people_of, stamp_of
 
 
-def refuse_closed(match: Match, by: User, *, signed: bool = False) -> None:
+def refuse_closed(match: Match, by: Actor, *, signed: bool = False) -> None:
     """Raise ActionError when nobody, or only an organizer, may write on this match any more.
 
     With `signed`, an organizer may write although the sheet is signed, or one of the two has left
@@ -48,7 +48,7 @@ def refuse_finished(competition: Competition) -> None:
 
 
 @transaction.atomic
-def accept_match(match: Match, *, player_id: int, stamp: str, by: User) -> bool:
+def accept_match(match: Match, *, player_id: int, stamp: str, by: Actor) -> bool:
     """Sign the sheet of a match that is over. False when it was signed already (nothing changes).
 
     `player_id` is the player who signs, one of the match's people; `stamp` is what the sheet
@@ -70,7 +70,8 @@ def accept_match(match: Match, *, player_id: int, stamp: str, by: User) -> bool:
     people = [player.pk for side in people_of(match).values() for player in side]
     if player_id not in people:
         raise ActionError(_("Say which of the players signs."), field="player")
-    match.accepted_at, match.accepted_by, match.signed_by_id = timezone.now(), by, player_id
+    match.accepted_at, match.accepted_by = timezone.now(), account_of(by)
+    match.signed_by_id = player_id
     match.save(update_fields=["accepted_at", "accepted_by", "signed_by"])
     write_entry(
         "accept_match",
@@ -83,7 +84,7 @@ def accept_match(match: Match, *, player_id: int, stamp: str, by: User) -> bool:
 
 
 @transaction.atomic
-def reopen_match(match: Match, *, reason: str, by: User) -> bool:
+def reopen_match(match: Match, *, reason: str, by: Actor) -> bool:
     """Take the signature off, with a reason; False when there is none (nothing changes)."""
     match = lock_match(match)
     if match.accepted_at is None:
@@ -96,7 +97,7 @@ def reopen_match(match: Match, *, reason: str, by: User) -> bool:
     return True
 
 
-def take_signature(match: Match, *, reason: str, by: User) -> None:
+def take_signature(match: Match, *, reason: str, by: Actor) -> None:
     """Take the signature off a locked match and write it down."""
     signed_at = match.accepted_at.isoformat() if match.accepted_at else None
     before = {"signed_by": match.signed_by_id, "accepted_at": signed_at}

@@ -6,11 +6,11 @@ from django.db import transaction
 
 from league.actions.brackets import BracketPlan, make_bracket
 from league.actions.cuts import CutSettled
-from league.models import Round, Stage, User
+from league.models import Actor, Round, Stage
 
 
 @transaction.atomic
-def cut_bracket_again(stage: Stage, *, by: User) -> Stage:
+def cut_bracket_again(stage: Stage, *, by: Actor) -> Stage:
     """Make a bracket again as it was planned, with its rounds' names and times, as a draft.
 
     A tie at the line that was settled stays settled while the same are level. Raises CutTied for

@@ -8,12 +8,12 @@ from league.actions.journal import write_entry
 from league.actions.next_rounds import draw_tables, lock_round, lock_stage
 from league.actions.stages import discard_seed
 from league.actions.written_tables import kept_results, table_words, written_in
-from league.models import Round, User
+from league.models import Actor, Round
 from league.queries.stages import missing_in
 
 
 @transaction.atomic
-def draw_round_again(round: Round, *, with_results: bool = False, by: User) -> Round:
+def draw_round_again(round: Round, *, with_results: bool = False, by: Actor) -> Round:
     """Draw the last round of a stage again from the table as it is now, as a draft.
 
     A published one is a draft again, and the next seed draws it, because its own is known; its
@@ -64,7 +64,7 @@ def draw_round_again(round: Round, *, with_results: bool = False, by: User) -> R
 
 
 @transaction.atomic
-def keep_round(round: Round, *, by: User) -> None:
+def keep_round(round: Round, *, by: Actor) -> None:
     """What it was drawn from is corrected, and the round stays: say so, in the log."""
     locked, _stage = lock_stage(round.stage)
     write_entry(

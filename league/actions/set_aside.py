@@ -12,6 +12,7 @@ from django.core import serializers
 
 from league.actions.journal import write_entry
 from league.models import (
+    Actor,
     AuditEntry,
     Game,
     Hand,
@@ -23,14 +24,13 @@ from league.models import (
     Round,
     Seating,
     Stage,
-    User,
 )
 
 CLEARED, PUT_ASIDE = "clear_slot", "set_aside_match"
 Rows = list[dict[str, Any]]
 
 
-def set_aside(match: Match, *, begun: bool, reason: str = "", by: User) -> None:
+def set_aside(match: Match, *, begun: bool, reason: str = "", by: Actor) -> None:
     """Take a match of a bracket off and keep it in the log."""
     log = list(AuditEntry.objects.filter(match=match).order_by("pk").values_list("pk", flat=True))
     rows = rows_of(match)

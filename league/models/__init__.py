@@ -4,9 +4,11 @@ from league.models.adjustments import Adjustment
 from league.models.audit import AuditEntry
 from league.models.clubs import Club, Role
 from league.models.competitions import Competition
+from league.models.disputes import Dispute
 from league.models.entries import Entrant, Entry
 from league.models.games import Game, Seating
 from league.models.hands import Hand, HandRun, HandSet
+from league.models.links import Actor, TableLink, account_of
 from league.models.matches import Lineup, Match
 from league.models.partnerships import Partnership
 from league.models.players import Player
@@ -15,11 +17,13 @@ from league.models.stages import Division, DivisionEntry, Stage
 from league.models.users import User
 
 __all__ = [
+    "Actor",
     "Adjustment",
     "AuditEntry",
     "Bye",
     "Club",
     "Competition",
+    "Dispute",
     "Division",
     "DivisionEntry",
     "Entrant",
@@ -36,5 +40,7 @@ __all__ = [
     "Round",
     "Seating",
     "Stage",
+    "TableLink",
     "User",
+    "account_of",
 ]

@@ -5,12 +5,14 @@ from django.db import models
 
 from league.models.clubs import Club
 from league.models.competitions import Competition
+from league.models.links import TableLink
 from league.models.matches import Match
 
 
 class AuditEntry(models.Model):
     """One write. `before` and `after` hold ids and figures, never names.
 
+    Who did it: the account `by`, or whoever held the table link `link`.
     `verb` is the action's name ("record_hand"), `subject` what it touched ("hand:12").
     Entries are only ever added.
     """
@@ -18,6 +20,9 @@ class AuditEntry(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    link = models.ForeignKey(
+        TableLink, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     club = models.ForeignKey(Club, on_delete=models.SET_NULL, null=True, related_name="+")
     competition = models.ForeignKey(

@@ -17,6 +17,7 @@ class Competition(models.Model):
     "pots": [...]}`. A rehearsal is a copy to try things on: it can be thrown away.
     They are whole and carry their version: a later change to a preset moves no old table.
     `lowered` lists the codes (`scoring.LOWERABLE`) that only warn in this competition.
+    `sheets` says how results are accepted (`league.queries.sheets_rules`).
     `version` rises with every write that anybody could see.
     """
 
@@ -40,6 +41,7 @@ class Competition(models.Model):
     lowered = models.JSONField(default=list, blank=True)
     season = models.JSONField(default=dict, blank=True)
     money = models.JSONField(default=dict, blank=True)
+    sheets = models.JSONField(default=dict, blank=True)
     rehearsal = models.BooleanField(default=False)
     copied_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

@@ -19,6 +19,10 @@ class Match(models.Model):
     Whether it is over, and who won, is computed from its games (`league.queries.matches`).
     `accepted_at` is when the sheet was signed: from then on only an organizer changes it;
     `signed_by` is the player who signed, `accepted_by` the account it was done with.
+    Before that one side may have handed it in: `submitted_at`, `submitted_side` ("a" or "b") and
+    `submitted_by`. `final_at` is when an organizer made an accepted result final before its time
+    (`league.queries.match_states`). `corrected_at` and `corrected_reason` tell everybody of the
+    last change that was made after the sheet was accepted.
     """
 
     class Forfeit(models.TextChoices):
@@ -48,6 +52,16 @@ class Match(models.Model):
     signed_by = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    submitted_at = models.DateTimeField(null=True, blank=True)
+    submitted_side = models.CharField(
+        max_length=1, choices=[("a", "a"), ("b", "b")], null=True, blank=True
+    )
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    final_at = models.DateTimeField(null=True, blank=True)
+    corrected_at = models.DateTimeField(null=True, blank=True)
+    corrected_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["table"]
@@ -69,6 +83,15 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=models.Q(forfeit__isnull=True) | models.Q(forfeit__in=["a", "b", "both"]),
                 name="match_forfeit_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(submitted_side__isnull=True)
+                | models.Q(submitted_side__in=["a", "b"], submitted_at__isnull=False),
+                name="match_submitted_by_a_side",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(final_at__isnull=True) | models.Q(accepted_at__isnull=False),
+                name="match_final_is_accepted",
             ),
         ]
 

@@ -81,9 +81,10 @@ def stage_for(user: Viewer, pk: int, need: str | None = None) -> Stage:
     return stage
 
 
-def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
-    """The match with round, competition, club and both partnerships; not from a draft round."""
-    match = get_object_or_404(
+def match_named(pk: int) -> Match:
+    """The match with round, competition, club and both partnerships, whoever asks: `match_for` and
+    `league.queries.scorers` decide."""
+    return get_object_or_404(
         Match.objects.select_related(
             "round__stage__competition__club",
             "entry_a__partnership__first",
@@ -94,32 +95,38 @@ def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
         ),
         pk=pk,
     )
+
+
+def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:
+    """The match, as `match_named` has it; not from a draft round."""
+    match = match_named(pk)
     if not _round_visible(user, match.round):
         raise Http404
     _decide(user, match.round.stage.competition.club, need)
     return match
 
 
-def hand_for(user: Viewer, pk: int, need: str | None = None) -> Hand:
-    """The hand (with runs and sets) with its game and match; an undone one does not exist."""
-    hand = get_object_or_404(
+def hand_named(pk: int) -> Hand:
+    """The hand (with runs and sets) with its game, whoever asks; an undone one does not exist."""
+    return get_object_or_404(
         Hand.objects.exclude(status=Hand.Status.UNDONE)
         .select_related("game__match")
         .prefetch_related("runs", "sets"),
         pk=pk,
     )
+
+
+def hand_for(user: Viewer, pk: int, need: str | None = None) -> Hand:
+    """The hand, as `hand_named` has it, with its match."""
+    hand = hand_named(pk)
     hand.game.match = match_for(user, hand.game.match_id, need)
     return hand
 
 
-def undone_hand_for(user: Viewer, pk: int, need: str) -> Hand | None:
+def undone_hand_named(pk: int) -> Hand | None:
     """A hand that was taken off the sheet, for whoever still has it open; None for any other."""
-    hand = (
-        Hand.objects.filter(status=Hand.Status.UNDONE, pk=pk).select_related("game__match").first()
-    )
-    if hand is not None:
-        hand.game.match = match_for(user, hand.game.match_id, need)
-    return hand
+    undone = Hand.objects.filter(status=Hand.Status.UNDONE, pk=pk)
+    return undone.select_related("game__match").first()
 
 
 def _round_visible(user: Viewer, found: Round) -> bool:

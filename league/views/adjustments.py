@@ -48,6 +48,7 @@ def adjustments(request: SignedInRequest, pk: int) -> HttpResponse:
                         reason=typed["reason"],
                         by=request.user,
                     ),
+                    by=request.user,
                 )
             except ImpactUnseen as unseen:
                 moved = impact_context(unseen)
@@ -88,7 +89,12 @@ def adjustment_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     adjustment = adjustment_for(request.user, pk, "organizer")
     competition = adjustment.competition
     try:
-        act_on_table(request, competition, lambda: remove_adjustment(adjustment, by=request.user))
+        act_on_table(
+            request,
+            competition,
+            lambda: remove_adjustment(adjustment, by=request.user),
+            by=request.user,
+        )
         messages.success(request, _("Taken off. The standings are as they were without it."))
     except ImpactUnseen as unseen:
         entries = entered_in(competition)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,15 +18,15 @@ from league.actions.hands import UnsoundSheet
 from league.actions.impacts import ImpactUnseen
 from league.forms.games import ReasonForm
 from league.forms.hands import HandForm
-from league.models import Hand, Match
-from league.queries.access import hand_for, undone_hand_for
+from league.models import Actor, Hand, Match
 from league.queries.checks import Check, check_void
 from league.queries.games import GameView, table_side
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import names_of
 from league.views.conflicts import conflict
 from league.views.impacts import act_on_match, impact_context
-from league.views.requests import SignedInRequest
+from league.views.requests import PageRequest
+from league.views.scorers import hand_of_table, scorers_only, undone_hand_of_table
 from league.views.sums import SumLine, end_sentence, goes_on, moves_of, sum_line
 from league.views.tables import (
     correction_form,
@@ -40,13 +40,13 @@ from league.words.games import after_end_words, blocked_words
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def hand_correct(request: PageRequest, pk: int) -> HttpResponse:
     """The stored hand in the form; POST puts the new sheet in its place."""
-    undone = undone_hand_for(request.user, pk, "scorekeeper") if request.method == "POST" else None
+    undone = undone_hand_of_table(request, pk) if request.method == "POST" else None
     if undone is not None:
-        return _undone(request, undone)
-    match, view, game, hand = _place(request, pk)
+        return _undone(request, undone[0])
+    match, view, game, hand, by = _place(request, pk)
     if request.method != "POST":
         form = correction_form(view, game, hand)
         line = written_line(form, view, game, hand, correcting=True)
@@ -68,8 +68,9 @@ def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
                 note=form.cleaned_data["note"],
                 reason=form.cleaned_data["reason"].strip(),
                 end_confirmed=form.cleaned_data["end_confirmed"],
-                by=request.user,
+                by=by,
             ),
+            by=by,
         )
     except ImpactUnseen as unseen:
         moved = impact_context(unseen)
@@ -88,10 +89,10 @@ def hand_correct(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def hand_void(request: PageRequest, pk: int) -> HttpResponse:
     """Strike a hand out: what moves, and the reason."""
-    match, view, game, hand = _place(request, pk)
+    match, view, game, hand, by = _place(request, pk)
     check = check_void(view, game, hand)
     form = ReasonForm(request.POST or None, initial={"revision": hand.revision})
     status = 200
@@ -108,8 +109,9 @@ def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
                         revision=form.cleaned_data["revision"] or 0,
                         reason=form.cleaned_data["reason"].strip(),
                         end_confirmed=form.cleaned_data["end_confirmed"],
-                        by=request.user,
+                        by=by,
                     ),
+                    by=by,
                 )
             except ImpactUnseen as unseen:
                 moved = impact_context(unseen)
@@ -137,20 +139,20 @@ def hand_void(request: SignedInRequest, pk: int) -> HttpResponse:
     return render(request, "hands/void.html", context, status=status)
 
 
-def _place(request: SignedInRequest, pk: int) -> tuple[Match, MatchView, GameView, Hand]:
+def _place(request: PageRequest, pk: int) -> tuple[Match, MatchView, GameView, Hand, Actor]:
     """The hand in its match; 404 and 403 as everywhere, organizers alone once it is signed."""
-    found = hand_for(request.user, pk, "scorekeeper")
-    if found.game.match.accepted_at is not None:
-        found = hand_for(request.user, pk, "organizer")
+    found, scorer = hand_of_table(request, pk)
+    if found.game.match.accepted_at is not None and not scorer.organizes:
+        raise PermissionDenied
     match = found.game.match
     view = load_match(match, sheets=True)
     game = next(played for played in view.games if played.game.pk == found.game_id)
     hand = next(stored for stored in game.hands if stored.pk == found.pk)
     hand.game = game.game
-    return match, view, game, hand
+    return match, view, game, hand, scorer.by
 
 
-def _undone(request: SignedInRequest, hand: Hand) -> HttpResponse:
+def _undone(request: PageRequest, hand: Hand) -> HttpResponse:
     """Somebody took the hand off while it was corrected: what was written can be saved anew."""
     match = hand.game.match
     view = load_match(match, sheets=True)
@@ -167,7 +169,7 @@ def _line(form: HandForm, check: Check | None, view: MatchView, game: GameView) 
 
 
 def _page(
-    request: SignedInRequest,
+    request: PageRequest,
     form: HandForm,
     line: SumLine,
     view: MatchView,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,20 +14,20 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.games import ring_bell, silence_bell, start_game, take_back_game
 from league.forms.games import StartForm
 from league.models import Game, Match, Player
-from league.queries.access import match_for
 from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match, people_of
 from league.queries.substitutes import sitting_in
 from league.views.gone import gone_words
-from league.views.requests import SignedInRequest
+from league.views.requests import PageRequest
+from league.views.scorers import at_the_table, scorers_only
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def game_start(request: PageRequest, pk: int) -> HttpResponse:
     """Who sits where and who won the cut; also to seat a game again before its first hand."""
-    match = match_for(request.user, pk, "scorekeeper")
+    match, scorer = at_the_table(request, pk)
     view = load_match(match)
     people = people_of(match)
     players = people["a"] + people["b"]
@@ -49,7 +48,7 @@ def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
             messages.info(request, gone_words())
             return redirect("match", pk=pk)
         try:
-            take_back_game(match, number=seated.number, by=request.user)
+            take_back_game(match, number=seated.number, by=scorer.by)
         except ActionError as refused:
             messages.error(request, refused.message)
         return redirect("match", pk=pk)
@@ -61,7 +60,7 @@ def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
                 number=form.cleaned_data["number"],
                 seats=form.chosen_seats(),
                 first_dealer=form.first_dealer(),
-                by=request.user,
+                by=scorer.by,
             )
         except StaleEdit as stale:
             form.add_error(None, stale.message)
@@ -75,19 +74,19 @@ def game_start(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def game_bell(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def game_bell(request: PageRequest, pk: int) -> HttpResponse:
     """The bell has gone: is a hand being played? Or it was a mistake."""
     game = get_object_or_404(Game, pk=pk)
-    game.match = match_for(request.user, game.match_id, "scorekeeper")
+    game.match, scorer = at_the_table(request, game.match_id)
     error = ""
     if request.method == "POST":
         try:
             if request.POST.get("bell") == "mistake":
-                silence_bell(game, by=request.user)
+                silence_bell(game, by=scorer.by)
                 messages.info(request, _("The bell is taken back; the game goes on."))
             else:
-                ring_bell(game, in_play=request.POST.get("bell") == "in_play", by=request.user)
+                ring_bell(game, in_play=request.POST.get("bell") == "in_play", by=scorer.by)
                 messages.info(request, _("The bell has gone."))
         except ActionError as refused:
             error = refused.message
@@ -138,7 +137,7 @@ def _taking_turns(seats: Mapping[str, Player], people: dict[Any, list[Any]]) -> 
 
 
 def _page(
-    request: SignedInRequest,
+    request: PageRequest,
     match: Match,
     view: MatchView,
     form: StartForm,

@@ -1,7 +1,6 @@
 """Hand entry at the table: the page, the live sum, saving, undoing, and each hand's own sum."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,12 +12,12 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet, record_hand, undo_hand
 from league.forms.hands import HandForm
 from league.models import Hand, Match
-from league.permissions import may_score
-from league.queries.access import hand_for, match_for
+from league.queries.access import hand_for
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import changes_of, game_sheet
 from league.views.conflicts import conflict
-from league.views.requests import PageRequest, SignedInRequest, number_in
+from league.views.requests import PageRequest, number_in
+from league.views.scorers import at_the_table, scorer_here, scorers_only
 from league.views.sums import sum_line
 from league.views.tables import evening, read_form
 from league.words.sheets import verdict_words
@@ -26,10 +25,10 @@ from league.words.sheets import verdict_words
 
 @never_cache
 @require_safe
-@login_required
-def score(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def score(request: PageRequest, pk: int) -> HttpResponse:
     """The phone page. `?again=` starts from an undone hand."""
-    match = match_for(request.user, pk, "scorekeeper")
+    match, _scorer = at_the_table(request, pk)
     if match.forfeit is None and match.accepted_at is None and not match.games.exists():
         return redirect("game_start", pk=match.pk)
     undone = _undone(match, number_in(request.GET.get("again", "")))
@@ -38,10 +37,10 @@ def score(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_POST
-@login_required
-def hand_check(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def hand_check(request: PageRequest, pk: int) -> HttpResponse:
     """The live sum under the form. `?hand=` for a correction. Writes nothing."""
-    match = match_for(request.user, pk, "scorekeeper")
+    match, _scorer = at_the_table(request, pk)
     view = load_match(match)
     hand, game = None, view.current
     wanted = request.GET.get("hand", "")
@@ -59,10 +58,10 @@ def hand_check(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_POST
-@login_required
-def hand_record(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def hand_record(request: PageRequest, pk: int) -> HttpResponse:
     """Save the next hand. 422 with what is wrong, 409 with both versions."""
-    match = match_for(request.user, pk, "scorekeeper")
+    match, scorer = at_the_table(request, pk)
     view = load_match(match, sheets=True)
     if not view.games:
         messages.warning(request, _("Say first who sits where."))
@@ -88,7 +87,7 @@ def hand_record(request: SignedInRequest, pk: int) -> HttpResponse:
             game=data["game"],
             number=data["number"],
             note=data["note"],
-            by=request.user,
+            by=scorer.by,
         )
     except StaleEdit as stale:
         return conflict(request, match, game, form, stale)
@@ -106,13 +105,13 @@ def hand_record(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_POST
-@login_required
-def hand_undo(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def hand_undo(request: PageRequest, pk: int) -> HttpResponse:
     """Take the last hand off; what it said stands in the form again."""
-    match = match_for(request.user, pk, "scorekeeper")
+    match, scorer = at_the_table(request, pk)
     wanted = number_in(request.POST.get("hand", ""))
     try:
-        hand = undo_hand(match, hand_id=wanted, by=request.user)
+        hand = undo_hand(match, hand_id=wanted, by=scorer.by)
     except StaleEdit as stale:
         return evening(request, match, note=stale.message, status=409)
     except ActionError as refused:
@@ -135,9 +134,8 @@ def hand(request: PageRequest, pk: int) -> HttpResponse:
     game = next(played for played in view.games if played.game.pk == found.game_id)
     sheet = game_sheet(view, game, changes_of(match))
     line = next(line for line in sheet.lines if line.hand.pk == found.pk)
-    club = match.round.stage.competition.club
     context = {"match": match, "view": view, "sheet": sheet, "line": line, "game": game}
-    context["may_score"] = may_score(request.user, club)
+    context["may_score"] = scorer_here(request, match) is not None
     return render(request, "hands/hand.html", context)
 
 
@@ -153,7 +151,7 @@ def _undone(match: Match, pk: int) -> Hand | None:
 
 
 def _answer(
-    request: SignedInRequest, match: Match, *, saved: Hand | None = None, note: str = ""
+    request: PageRequest, match: Match, *, saved: Hand | None = None, note: str = ""
 ) -> HttpResponse:
     """After a write: the part again with htmx, else the page by a redirect."""
     if request.htmx:
@@ -168,7 +166,7 @@ def _answer(
     return redirect("score", pk=match.pk)
 
 
-def _go(request: SignedInRequest, url: str) -> HttpResponse:
+def _go(request: PageRequest, url: str) -> HttpResponse:
     if request.htmx:
         return HttpResponse(status=204, headers={"HX-Redirect": url})
     return redirect(url)

@@ -12,12 +12,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from league.actions.impacts import Choices, ImpactUnseen, act_seen
-from league.models import Competition, Match, Round
+from league.models import Actor, Competition, Match, Round
+from league.permissions import may_organize
 from league.queries.brackets import brackets_of
 from league.queries.impact_choices import Since
 from league.queries.impacts import Impact
 from league.queries.matches import MatchView
-from league.views.requests import SignedInRequest, number_in
+from league.views.requests import PageRequest, number_in
 from league.words.impacts import (
     choose_sentence,
     cut_options,
@@ -52,27 +53,31 @@ class Choice:
     ticked: bool = False
 
 
-def act_on_match(request: SignedInRequest, view: MatchView, act: Callable[[], object]) -> None:
+def act_on_match(
+    request: PageRequest, view: MatchView, act: Callable[[], object], *, by: Actor
+) -> None:
     """Do it at once while the match is in play; a result that stands only once what the change
     moves was seen (ImpactUnseen)."""
     match = view.match
     if view.over or match.forfeit:
-        act_on_table(request, match.round.stage.competition, act, match=match)
+        act_on_table(request, match.round.stage.competition, act, match=match, by=by)
     else:
         act()
 
 
 def act_on_table(
-    request: SignedInRequest,
+    request: PageRequest,
     competition: Competition,
     act: Callable[[], Done],
     *,
     match: Match | None = None,
     since: Since | None = None,
+    by: Actor,
 ) -> Done:
     """Do it, and what was chosen with it, once what it moves was seen and ticked; raises
-    ImpactUnseen before. Gives what `act` does."""
-    choices = choices_in(request)
+    ImpactUnseen before. Gives what `act` does. What was drawn from the table before is kept, but
+    by an organizer's choice."""
+    choices = choices_in(request) if may_organize(by, competition.club) else Choices()
     done = act_seen(
         competition,
         act,
@@ -80,7 +85,7 @@ def act_on_table(
         choices=choices,
         match=match,
         since=since,
-        by=request.user,
+        by=by,
     )
     for one in Round.objects.filter(pk__in=choices.draw_again).select_related("stage"):
         text = _("{round} is drawn again, as a draft. {link}")

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.matches import accept_match, reopen_match
 from league.forms.games import ReasonForm
-from league.permissions import may_score
 from league.queries.access import match_for
 from league.queries.substitutes import substitutes_of
 from league.views.requests import PageRequest, SignedInRequest, number_in
+from league.views.scorers import at_the_table, scorer_here, scorers_only
 from league.views.stages import why_of
 from league.views.tables import evening, match_context
 
@@ -25,23 +25,23 @@ def match(request: PageRequest, pk: int) -> HttpResponse:
     found = match_for(request.user, pk)
     context = match_context(request, found)
     context["substitutes"] = substitutes_of(found)
-    context["may_score"] = may_score(request.user, found.round.stage.competition.club)
+    context["may_score"] = scorer_here(request, found) is not None
     context["why"] = why_of(found, found.round.number == 1)
     return render(request, "matches/match.html", context)
 
 
 @never_cache
 @require_POST
-@login_required
-def match_accept(request: SignedInRequest, pk: int) -> HttpResponse:
+@scorers_only
+def match_accept(request: PageRequest, pk: int) -> HttpResponse:
     """A player signs the sheet; signed twice it is signed once."""
-    found = match_for(request.user, pk, "scorekeeper")
+    found, scorer = at_the_table(request, pk)
     try:
         signed = accept_match(
             found,
             player_id=number_in(request.POST.get("player", "")),
             stamp=request.POST.get("stamp", ""),
-            by=request.user,
+            by=scorer.by,
         )
     except StaleEdit as stale:
         return evening(request, found, note=stale.message, status=409)
@@ -49,7 +49,7 @@ def match_accept(request: SignedInRequest, pk: int) -> HttpResponse:
         return evening(request, found, note=refused.message, status=422)
     messages.success(request, _("The sheet is signed.") if signed else _("It was signed already."))
     if request.htmx:
-        return evening(request, match_for(request.user, pk, "scorekeeper"))
+        return evening(request, at_the_table(request, pk)[0])
     return redirect("match", pk=pk)
 
 

@@ -52,6 +52,7 @@ def match_move(request: SignedInRequest, pk: int) -> HttpResponse:
                         match.round.stage.competition,
                         lambda: _act(match, view, step, form, request),
                         match=match,
+                        by=request.user,
                     )
                 except ImpactUnseen as unseen:
                     moved = {**impact_context(unseen), "impact_step": step}

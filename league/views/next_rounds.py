@@ -120,6 +120,8 @@ def _delete(
 
     if seen_first:
         stage = found.stage
-        act_on_table(request, stage.competition, act, since=(stage.number, found.number))
+        act_on_table(
+            request, stage.competition, act, since=(stage.number, found.number), by=request.user
+        )
     else:
         act()

@@ -90,7 +90,12 @@ def match_forfeit(request: SignedInRequest, pk: int) -> HttpResponse:
         status = 422
         try:
             if taking_back:
-                act_on_match(request, view, lambda: take_forfeit_back(match, by=request.user))
+                act_on_match(
+                    request,
+                    view,
+                    lambda: take_forfeit_back(match, by=request.user),
+                    by=request.user,
+                )
                 messages.success(request, _("The forfeit is taken back."))
                 return redirect("round_results", match.round_id)
             if form.is_valid():
@@ -98,6 +103,7 @@ def match_forfeit(request: SignedInRequest, pk: int) -> HttpResponse:
                     request,
                     view,
                     lambda: record_forfeit(match, by=request.user, **form.cleaned_data),
+                    by=request.user,
                 )
                 messages.success(request, _("Table %(n)d: forfeited.") % {"n": match.table})
                 return redirect("round_results", match.round_id)
@@ -124,6 +130,7 @@ def _record(request: SignedInRequest, match: Match, view: MatchView, form: Total
             played_after_all=bool(form.cleaned_data.get("played_after_all")),
             by=request.user,
         ),
+        by=request.user,
     )
 
 

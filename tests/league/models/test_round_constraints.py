@@ -36,7 +36,7 @@ def match(league: Competition, make_match: Callable[..., Match], night: Round) -
 
 MATCH = (
     "INSERT INTO league_match (round_id, {table}, entry_a_id, entry_b_id, forfeit_reason, why, "
-    "made_reason, postponed) VALUES (%s, %s, %s, %s, '', '{{}}', '', false)"
+    "made_reason, corrected_reason, postponed) VALUES (%s, %s, %s, %s, '', '{{}}', '', '', false)"
 ).format(table='"table"')
 
 
