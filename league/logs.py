@@ -5,6 +5,8 @@ import re
 
 # Whatever could be a token: long, without a space, with a digit in it.
 _TOKEN = re.compile(r"(?=[\w:.~=-]*\d)[\w:.~=-]{20,}")
+# The code of an invitation is short enough to be typed.
+_CODE = re.compile(r"(?<=/join/)[^/\s\"']+")
 _QUERY = re.compile(r"\?[^\s\"']+")
 
 
@@ -13,6 +15,6 @@ class HideSecrets(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = _QUERY.sub("?...", record.getMessage())
-        record.msg = _TOKEN.sub("...", message)
+        record.msg = _TOKEN.sub("...", _CODE.sub("...", message))
         record.args = None
         return True

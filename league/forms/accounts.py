@@ -44,7 +44,7 @@ class FirstOwnerForm(forms.Form):
         cleaned = super().clean() or {}
         email, password = cleaned.get("email"), cleaned.get("password")
         if email and password:
-            _check(self, password, User(email=email, name=cleaned.get("name", "")))
+            check_password_of(self, password, User(email=email, name=cleaned.get("name", "")))
         return cleaned
 
 
@@ -60,11 +60,12 @@ class PasswordForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if password := cleaned.get("password"):
-            _check(self, password, self.holder)
+            check_password_of(self, password, self.holder)
         return cleaned
 
 
-def _check(form: forms.Form, password: str, user: User) -> None:
+def check_password_of(form: forms.Form, password: str, user: User) -> None:
+    """Put on the field "password" whatever makes it too weak for this person."""
     try:
         validate_password(password, user)
     except ValidationError as wrong:

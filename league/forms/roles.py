@@ -13,7 +13,7 @@ WHAT_ROLES_DO = [
     (Role.Kind.SCOREKEEPER, _("enters and corrects hands at any table")),
     (Role.Kind.MEMBER, _("is on the list, changes nothing")),
 ]
-_KINDS = [(kind.value, kind.label) for kind, _does in WHAT_ROLES_DO]
+KINDS = [(kind.value, kind.label) for kind, _does in WHAT_ROLES_DO]
 
 
 class RoleForm(forms.Form):
@@ -26,10 +26,10 @@ class RoleForm(forms.Form):
         error_messages={"required": _("Write the e-mail address they sign in with.")},
     )
     name = NameField(label=_("Name"), required=False, help_text=_("For somebody who is new here."))
-    kind = forms.ChoiceField(label=_("Role"), choices=_KINDS, initial=Role.Kind.SCOREKEEPER)
+    kind = forms.ChoiceField(label=_("Role"), choices=KINDS, initial=Role.Kind.SCOREKEEPER)
 
 
 class RoleKindForm(forms.Form):
     """Another role for an account that has one."""
 
-    kind = forms.ChoiceField(label=_("Role"), choices=_KINDS)
+    kind = forms.ChoiceField(label=_("Role"), choices=KINDS)

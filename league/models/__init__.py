@@ -8,6 +8,7 @@ from league.models.disputes import Dispute
 from league.models.entries import Entrant, Entry
 from league.models.games import Game, Seating
 from league.models.hands import Hand, HandRun, HandSet
+from league.models.invitations import Invitation
 from league.models.links import Actor, TableLink, account_of
 from league.models.matches import Lineup, Match
 from league.models.partnerships import Partnership
@@ -32,6 +33,7 @@ __all__ = [
     "Hand",
     "HandRun",
     "HandSet",
+    "Invitation",
     "Lineup",
     "Match",
     "Partnership",

@@ -14,6 +14,11 @@ def nobody_yet() -> bool:
     return not User.objects.exists()
 
 
+def account_at(email: str) -> bool:
+    """Whether an account signs in with this address."""
+    return User.objects.filter(email=email.strip().lower()).exists()
+
+
 def clubs_with_figures() -> QuerySet[Club]:
     """Every club by name, with `people` (how many players)."""
     return Club.objects.annotate(people=Count("players"))

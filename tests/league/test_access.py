@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.actions.invitations import show_code
 from league.models import Partnership, Player, Role
 
 SIGN_IN, GO, FORBIDDEN, NOTHING = "sign in", 200, 403, 404
@@ -33,6 +34,9 @@ PAGES = [
     ("partnership_remove", "pair", ORGANIZERS),
     ("roles", "slug", OWNERS),
     ("role_take", "role", OWNERS),
+    ("invitations", "slug", OWNERS),
+    ("invitation", "invitation", OWNERS),
+    ("join", "", EVERYBODY),
 ]
 LADDER = [
     (page, thing, who, sees) for page, thing, all_see in PAGES for who, sees in all_see.items()
@@ -41,10 +45,12 @@ LADDER = [
 
 @pytest.fixture
 def address(club, make_player, make_partnership, personas):
+    code = show_code(club, most_uses=5, days=1, by=personas["owner"])
     things = {
         "": [],
         "slug": [club.slug],
         "player": [make_player().pk],
+        "invitation": [code.pk],
         "pair": [make_partnership().pk],
         "role": [Role.objects.get(club=club, kind="member").pk],
     }

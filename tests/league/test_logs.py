@@ -19,6 +19,7 @@ def written(message: str, *figures: object) -> str:
         "/t/eyJtYXRjaCI6NDF9:1tAbCd:Zk3_x-9QmW1kq0c2aVfH/",
         "/accounts/password/reset/key/4-cq8m2p-0e1f2a3b4c5d6e7f8091a2b3/",
         "/join/?key=abc",
+        "/join/K7abcWXD/",
     ],
 )
 def test_a_signed_link_is_hidden(secret: str) -> None:

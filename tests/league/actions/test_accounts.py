@@ -9,8 +9,10 @@ from django.db import connection
 
 from league.actions.accounts import make_first_owner, make_sign_in_link, use_sign_in_link
 from league.actions.errors import ActionError
+from league.actions.invitations import join, show_code
 from league.actions.roles import take_role
 from league.models import Club, Role, User
+from league.queries.invitations import secret_of
 
 
 def at_once(*acts: Callable[[], object]) -> list[str]:
@@ -76,3 +78,15 @@ def test_two_owners_who_leave_at_once_leave_one_behind(club, owner, make_user):
         ]
         at_once(*(lambda role=role: take_role(role, by=role.user) for role in roles))
         assert Role.objects.filter(club=club, kind="owner").count() == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_who_take_the_last_use_of_a_code_at_once_are_one_in(club, owner, make_user):
+    two = [make_user(name) for name in ("rita", "stan")]
+    for _again in range(5):
+        Role.objects.filter(user__in=two).delete()
+        secret = secret_of(show_code(club, most_uses=1, days=1, by=owner))
+        said = at_once(*(lambda user=user, secret=secret: join(secret, by=user) for user in two))
+        assert said.count("done") == 1
+        assert Role.objects.filter(user__in=two).count() == 1
