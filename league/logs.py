@@ -5,8 +5,9 @@ import re
 
 # Whatever could be a token: long, without a space, with a digit in it.
 _TOKEN = re.compile(r"(?=[\w:.~=-]*\d)[\w:.~=-]{20,}")
-# The code of an invitation is short enough to be typed.
-_CODE = re.compile(r"(?<=/join/)[^/\s\"']+")
+# What stands in the address of an invitation or a table link, whatever it looks like: the code of
+# an invitation is short enough to be typed.
+_CODE = re.compile(r"(?<=/join/)[^/\s\"']+|(?<=/t/)[^/\s\"']+")
 _QUERY = re.compile(r"\?[^\s\"']+")
 
 

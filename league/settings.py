@@ -225,12 +225,16 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 # Beside the library's own limits: our pages that open a door, counted by address.
 # `join` counts codes and links that open nothing, `join_account` who makes an account with one.
+# `link_wrong` counts table links that open nothing, `link_opened` phones that open one: a whole
+# hall behind one address opens its tables at once.
 ACCOUNT_RATE_LIMITS = {
     "welcome": "10/m/ip",
     "sign_in_link": "30/m/ip",
     "keep_form": "30/m/ip",
     "join": "10/m/ip,60/h/ip",
     "join_account": "60/m/ip",
+    "link_wrong": "30/m/ip",
+    "link_opened": "120/m/ip",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # Browsers give passkeys to https and to localhost alone.

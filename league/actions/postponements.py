@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from league.actions.clashes import refuse_clash
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
+from league.actions.links import move_links
 from league.actions.locks import lock_hall, lock_match
 from league.actions.matches import refuse_finished
 from league.models import Match, Round, User
-from league.queries.matches import load_match, table_of
+from league.queries.links import day_of
+from league.queries.matches import load_match, starts_of, table_of
 
 
 @transaction.atomic
@@ -65,6 +67,7 @@ def play_with_round(match: Match, *, by: User) -> Match:
 
 def _move(match: Match, before: dict[str, object], *, verb: str, reason: str, by: User) -> None:
     match.save(update_fields=["postponed", "starts_at", "own_table"])
+    move_links(list(match.links.all()), day_of(starts_of(match)))
     write_entry(
         verb,
         f"match:{match.pk}",

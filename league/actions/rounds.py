@@ -11,8 +11,10 @@ from league.actions.clashes import refuse_made_up
 from league.actions.competitions import start_running
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
+from league.actions.links import move_links
 from league.actions.locks import lock_competition, lock_hall
 from league.models import Competition, Match, Round, User
+from league.queries.links import day_of
 from league.queries.matches import load_matches
 
 
@@ -109,6 +111,7 @@ def edit_round(
     before = {"starts_at": _iso(found.starts_at)}
     found.name, found.starts_at = name, starts_at
     found.save(update_fields=["name", "starts_at"])
+    move_links(list(found.links.all()), day_of(starts_at))
     write_entry(
         "edit_round",
         f"round:{found.pk}",

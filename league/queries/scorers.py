@@ -103,6 +103,10 @@ def opens(link: TableLink, match: Match) -> bool:
         return link.match_id == match.pk
     if link.round_id is not None:
         return link.round_id == match.round_id and link.table == match.table
+    if link.night is None or link.table != table_of(match):
+        return False
     starts_at = starts_of(match)
-    night = timezone.localdate(starts_at) if starts_at is not None else None
-    return (link.night, link.table) == (night, table_of(match))
+    if starts_at is not None:
+        return link.night == timezone.localdate(starts_at)
+    # A round without a time is played while it is open; one match put off without a day is not.
+    return not match.postponed and link.night <= timezone.localdate()

@@ -122,6 +122,8 @@ def _keep(request: HttpRequest) -> bool:
     ]
     if is_account_page(request) or any("password" in name for name, _value in fields):
         return False  # passwords are not kept
+    if request.resolver_match and request.resolver_match.url_name == "link_enter":
+        return False  # nor is the secret of a table link
     if sum(len(name) + len(value) for name, value in fields) > _MOST_LETTERS:
         return False
     if not ratelimit.consume(request, action="keep_form"):

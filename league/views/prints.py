@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,13 +15,16 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.models import Bye, Competition, Match, Round
+from league.permissions import may_organize
 from league.queries.access import competition_for, match_for, round_for
 from league.queries.brackets import is_cup
 from league.queries.hands import rules_of
 from league.queries.matches import starts_of, table_of
 from league.queries.prints import matches_of, own_time, put_off_from, sitters_of
 from league.queries.stages import rotating
+from league.views.codes import Code
 from league.views.cup_places import cup_context
+from league.views.links import codes_of
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
 from league.views.requests import number_in
@@ -47,6 +51,7 @@ class Sheet:
     b: SafeString | str
     target: str
     no_trump: bool
+    code: Code | None = None
 
 
 @require_safe
@@ -70,17 +75,27 @@ def print_blank(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def print_match(request: HttpRequest, pk: int) -> HttpResponse:
-    """The sheets of one match, with names and table: one for each game that may be played."""
+    """The sheets of one match, with names and table: one for each game that may be played.
+
+    An organizer's have the code of the table's link, where there is one.
+    """
     match = match_for(request.user, pk)
-    return _sheets(request, _sheets_of(match), back=_back(match.round))
+    codes = _codes(request, match.round, [match])
+    return _sheets(request, _sheets_of(match, codes.get(match.pk)), back=_back(match.round))
 
 
 @require_safe
 def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
-    """A sheet for each table of a round; ?half= for two on a page."""
+    """A sheet for each table of a round; ?half= for two on a page.
+
+    An organizer's have the code of each table's link, where there is one.
+    """
     found = round_for(request.user, pk)
-    sheets = [sheet for match in matches_of(found) for sheet in _sheets_of(match)]
-    return _sheets(request, sheets, back=_back(found))
+    matches = matches_of(found)
+    codes = _codes(request, found, matches)
+    sheets = [sheet for match in matches for sheet in _sheets_of(match, codes.get(match.pk))]
+    links = reverse("round_links", args=[pk]) if _organizes(request, found) else ""
+    return _sheets(request, sheets, back=_back(found), links=links)
 
 
 @require_safe
@@ -136,7 +151,15 @@ def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "prints/standings.html", context, status=asked.status)
 
 
-def _sheets_of(match: Match) -> list[Sheet]:
+def _organizes(request: HttpRequest, found: Round) -> bool:
+    return may_organize(request.user, found.stage.competition.club)
+
+
+def _codes(request: HttpRequest, found: Round, matches: list[Match]) -> dict[int, Code]:
+    return codes_of(request, matches) if _organizes(request, found) else {}
+
+
+def _sheets_of(match: Match, code: Code | None) -> list[Sheet]:
     found = match.round
     competition = found.stage.competition
     best_of = found.stage.best_of
@@ -156,6 +179,7 @@ def _sheets_of(match: Match) -> list[Sheet]:
             b=names_of(match.entry_b),
             target=_target(competition),
             no_trump=_no_trump(competition),
+            code=code,
         )
         for number in range(1, best_of + 1)
     ]
@@ -183,7 +207,12 @@ def _no_trump(competition: Competition | None) -> bool:
 
 
 def _sheets(
-    request: HttpRequest, sheets: Sequence[Sheet], *, back: str, of: Competition | None = None
+    request: HttpRequest,
+    sheets: Sequence[Sheet],
+    *,
+    back: str,
+    of: Competition | None = None,
+    links: str = "",
 ) -> HttpResponse:
     half = _half(request)
     size = 2 if half else 1
@@ -195,8 +224,12 @@ def _sheets(
         "back": back,
         "path": request.path,
         "competition_pk": of.pk if of else None,
+        "links": links,
     }
-    return render(request, "prints/sheets.html", context)
+    answer = render(request, "prints/sheets.html", context)
+    if any(sheet.code for sheet in sheets):
+        add_never_cache_headers(answer)  # what opens a table stays in nobody's cache
+    return answer
 
 
 def _home(competition: Competition | None) -> str:

@@ -22,8 +22,15 @@ def links_of(request: PageRequest) -> list[int]:
 
 
 def hold_link(request: PageRequest, number: int) -> None:
-    """Keep a table link in this browser's session."""
+    """Keep a table link in this browser's session, which gets a new key with it: whoever gave the
+    browser its old one opens nothing."""
+    request.session.cycle_key()
     request.session[_HELD] = [*(n for n in links_of(request) if n != number), number][-_MOST:]
+
+
+def let_links_go(request: PageRequest) -> None:
+    """Forget the table links of this browser."""
+    request.session.pop(_HELD, None)
 
 
 def scorers_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

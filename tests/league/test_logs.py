@@ -30,6 +30,11 @@ def test_a_signed_link_is_hidden(secret: str) -> None:
     assert "abc" not in line
 
 
+def test_a_table_link_is_hidden_whatever_its_secret_looks_like() -> None:
+    assert written("Not Found: %s", "/t/short/") == "Not Found: /t/.../"
+    assert written("Not Found: %s", f"/t/{'abcdefgh' * 3}/") == "Not Found: /t/.../"
+
+
 def test_an_ordinary_address_stays_readable() -> None:
     line = written("%s: %s", "Not Found", "/matches/41/hands/")
     assert line == "Not Found: /matches/41/hands/"

@@ -1,0 +1,20 @@
+"""Table links for a whole evening: which day, and how many tables."""
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from league.forms.fields import PointsField
+from league.forms.nights import DayField
+
+
+class NightLinksForm(forms.Form):
+    """`night` is the day on the club's clock, `tables` the number of the last table."""
+
+    night = DayField(label=gettext_lazy("Evening"))
+    tables = PointsField(
+        label=gettext_lazy("Tables in the hall"),
+        help_text=gettext_lazy("Tables 1 to this number get a link each."),
+        min_value=1,
+        max_value=400,
+        error_messages={"required": gettext_lazy("Say how many tables there are.")},
+    )
