@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.actions.bracket_slots import settle_bracket
 from league.actions.cuts import CutSettled, lot_of, through
+from league.actions.deletions import take_away
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
@@ -19,7 +20,7 @@ from league.draws.brackets import LARGEST, SMALLEST
 from league.draws.consolation import FOR_BOTH
 from league.draws.knockout import FOR_THIRD
 from league.draws.seeding import seat_seeds
-from league.models import Actor, Competition, Entry, Round, Stage
+from league.models import Actor, Competition, Deletion, Entry, Round, Stage, account_of
 from league.queries.brackets import bracket_of, bracket_state, brackets_of, seeds_of
 from league.queries.cuts import CutTable, cut_again, cut_table
 from league.words.brackets import wave_name
@@ -95,7 +96,10 @@ def make_bracket(
 
 @transaction.atomic
 def drop_bracket(stage: Stage, *, reason: str = "", by: Actor) -> None:
-    """Take a bracket off of which nothing has begun; with a reason once it was published."""
+    """Take a bracket off of which nothing has begun; with a reason once it was published.
+
+    For thirty days it can be restored.
+    """
     locked = lock_competition(stage.competition)
     found = Stage.objects.filter(pk=stage.pk).first()
     if found is None:
@@ -104,15 +108,22 @@ def drop_bracket(stage: Stage, *, reason: str = "", by: Actor) -> None:
     out = found.rounds.exclude(state=Round.State.DRAFT).exists()
     if out and not reason:
         raise ActionError(_("Everybody has seen it: say why it is taken off."), field="reason")
+    kept = take_away(
+        found,
+        kind=Deletion.Kind.STAGE,
+        label=str(found),
+        club=locked.club,
+        competition=locked,
+        by=account_of(by),
+    )
     write_entry(
         "drop_bracket",
-        f"stage:{found.pk}",
+        f"stage:{stage.pk}",
         by=by,
         competition=locked,
-        before={"kind": found.kind, "draw": found.draw},
+        before={"kind": found.kind, "draw": found.draw, "deletion": kept.pk},
         reason=reason,
     )
-    found.delete()
 
 
 def drop_locked_brackets(locked: Competition, *, by: Actor) -> None:

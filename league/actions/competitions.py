@@ -5,10 +5,12 @@ import secrets
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.deletions import take_away
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
-from league.models import Club, Competition, User
+from league.models import Club, Competition, Deletion, Entry, Hand, Partnership, Round, User
+from league.queries.drawn_pairs import without_drawn_pairs
 from scoring import RuleSet, StandingsRules, TieBreak
 
 DEFAULT_TIE_BREAKS = (TieBreak.HEAD_TO_HEAD, TieBreak.POINTS_DIFFERENCE, TieBreak.POINTS_FOR)
@@ -90,6 +92,42 @@ def resume_competition(competition: Competition, *, by: User) -> None:
         _move(locked, Competition.State.RUNNING, "resume_competition", by)
 
 
+@transaction.atomic
+def delete_competition(competition: Competition, *, by: User) -> None:
+    """Delete a competition, whatever its state, with all that hangs on it, for thirty days to be
+    restored. Its people and partnerships stay on the club's list. A second tap changes nothing."""
+    locked = (
+        Competition.objects.select_for_update(of=("self",))
+        .select_related("club")
+        .filter(pk=competition.pk)
+        .first()
+    )
+    if locked is None:
+        return
+    about = {
+        "entries": Entry.objects.filter(competition=locked, for_one_round=False).count(),
+        "rounds": Round.objects.filter(stage__competition=locked).count(),
+        "hands": Hand.objects.filter(game__match__round__stage__competition=locked).count(),
+        "rehearsal": locked.rehearsal,
+    }
+    kept = take_away(
+        locked,
+        *_drawn_here_alone(locked),
+        kind=Deletion.Kind.COMPETITION,
+        label=locked.name,
+        club=locked.club,
+        about=about,
+        by=by,
+    )
+    write_entry(
+        "delete_competition",
+        f"competition:{competition.pk}",
+        by=by,
+        club=locked.club,
+        before={**about, "deletion": kept.pk},
+    )
+
+
 def start_running(locked: Competition, *, by: User) -> None:
     """Called when the first round is published: the competition (locked) is under way."""
     if locked.state in (Competition.State.DRAFT, Competition.State.OPEN):
@@ -107,6 +145,15 @@ def _move(locked: Competition, state: str, verb: str, by: User) -> None:
         before={"state": before},
         after={"state": state},
     )
+
+
+def _drawn_here_alone(locked: Competition) -> list[Partnership]:
+    """Pairs that only a draw of this competition has made: without it they would look like
+    partnerships that somebody wrote down."""
+    here = Partnership.objects.filter(entries__competition=locked, entries__for_one_round=True)
+    written = without_drawn_pairs(here).values("pk")
+    elsewhere = Entry.objects.exclude(competition=locked).values("partnership")
+    return list(here.exclude(pk__in=written).exclude(pk__in=elsewhere).distinct())
 
 
 def _check_name(club: Club, name: str, but: int | None) -> None:

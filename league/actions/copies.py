@@ -1,13 +1,10 @@
-"""A copy of a competition: next year's, or a rehearsal to try things on and throw away."""
+"""A copy of a competition: next year's, or a rehearsal to try things on."""
 
 import secrets
-import unicodedata
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from league.actions.competitions import create_competition
-from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.stages import StagePlan, add_stage
 from league.actions.starting_points import plan_bracket
@@ -53,35 +50,6 @@ def copy_competition(
         after={"from": source.pk, "entries": count, "rehearsal": rehearsal},
     )
     return made
-
-
-@transaction.atomic
-def throw_rehearsal_away(competition: Competition, *, typed: str, by: User) -> None:
-    """Delete a rehearsal with everything in it, when its name was typed.
-
-    Raises ActionError for another name, and for what is no rehearsal. The log of the club keeps
-    that it was.
-    """
-    locked = Competition.objects.select_for_update(of=("self",)).filter(pk=competition.pk).first()
-    if locked is None:
-        return
-    if not locked.rehearsal:
-        raise ActionError(_("This is no rehearsal: it is not thrown away."))
-    if _plain(typed) != _plain(locked.name):
-        raise ActionError(
-            _("Type the name as it stands: %(name)s") % {"name": locked.name}, field="typed"
-        )
-    write_entry(
-        "throw_rehearsal_away",
-        f"competition:{locked.pk}",
-        by=by,
-        club=locked.club,
-        before={"copied_from": locked.copied_from_id, "entries": locked.entries.count()},
-    )
-    # In this order, because a match holds its entries fast.
-    locked.stages.all().delete()
-    locked.entries.all().delete()
-    locked.delete()
 
 
 def _plan_again(stage: Stage, made: Competition, by: User) -> None:
@@ -136,7 +104,3 @@ def _divide_again(source: Competition, made: Competition) -> None:
     ]
     made.season = {**made.season, "divisions": divisions}
     made.save(update_fields=["season"])
-
-
-def _plain(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split()).casefold()

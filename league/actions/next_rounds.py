@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.actions.deletions import changed_fields, take_away
 from league.actions.draws import seat_match
 from league.actions.entrants import pair_players
 from league.actions.errors import ActionError, StaleEdit
@@ -18,7 +19,7 @@ from league.actions.written_tables import kept_results, table_words, written_in
 from league.draws.nights import NoSuchTime, at_wall_time
 from league.draws.one_round import OneRound, draw_one
 from league.draws.swiss_field import NoRound
-from league.models import Bye, Competition, Entry, Lineup, Match, Round, Stage, User
+from league.models import Bye, Competition, Deletion, Entry, Lineup, Match, Round, Stage, User
 from league.queries.matches import MatchView
 from league.queries.next_rounds import inputs_of, put_off_in
 from league.queries.stages import hash_of, missing_in, state_of
@@ -116,7 +117,8 @@ def delete_round(round: Round, *, reason: str = "", with_results: bool = False, 
     """Delete the last round of a stage: the standings are what they were before it was drawn.
 
     A draft goes without a word. A published one takes a reason, and with anything written on
-    its sheets `with_results` as well; the log keeps what was on them.
+    its sheets `with_results` as well; the log keeps what was on them. For thirty days the round
+    can be restored with its sheets.
     """
     locked, stage = lock_stage(round.stage)
     found = Round.objects.select_for_update(of=("self",)).filter(pk=round.pk).first()
@@ -136,7 +138,19 @@ def delete_round(round: Round, *, reason: str = "", with_results: bool = False, 
                 % {"tables": table_words(written)},
                 field="with_results",
             )
+    draw = dict(stage.draw)
     discard_seed(found)
+    stage.refresh_from_db(fields=["draw"])
+    kept = take_away(
+        found,
+        kind=Deletion.Kind.ROUND,
+        label=str(found),
+        club=locked.club,
+        competition=locked,
+        about={"round": found.number, "stage": stage.pk, "sheets": len(written)},
+        changed=[changed_fields(stage, "draw", draw)],
+        by=by,
+    )
     write_entry(
         "delete_round" if found.state != Round.State.DRAFT else "drop_round",
         f"stage:{stage.pk}",
@@ -146,10 +160,10 @@ def delete_round(round: Round, *, reason: str = "", with_results: bool = False, 
             "number": found.number,
             "seed": found.draw.get("seed"),
             "results": kept_results(written),
+            "deletion": kept.pk,
         },
         reason=reason,
     )
-    found.delete()
 
 
 def missing_words(missing: list[MatchView] | tuple[MatchView, ...]) -> str:

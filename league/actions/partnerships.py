@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
+from league.actions.deletions import Held, take_away
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
-from league.models import Club, Partnership, Player, User
+from league.models import Club, Deletion, Partnership, Player, User
 from league.queries.people import known_people, name_key, pairs_among
 
 # A person: the number of one who is known, or the name of a new one.
@@ -71,22 +71,29 @@ def store_people(
 
 
 def remove_partnership(pair: Partnership, *, by: User) -> None:
-    """Take a partnership off the list that was made by mistake; its people stay."""
+    """Take a partnership off the list that was made by mistake; its people stay.
+
+    For thirty days it can be restored. A second tap changes nothing.
+    """
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=pair.club_id)
-        number, people = pair.pk, [pair.first_id, pair.second_id]
+        found = Partnership.objects.select_related("first", "second").filter(pk=pair.pk).first()
+        if found is None:
+            return
         try:
-            pair.delete()
-        except ProtectedError:
+            kept = take_away(
+                found, kind=Deletion.Kind.PARTNERSHIP, label=str(found), club=club, by=by
+            )
+        except Held:
             raise ActionError(
-                _("%(pair)s are entered in a competition, and stay in the book.") % {"pair": pair}
+                _("%(pair)s are entered in a competition, and stay in the book.") % {"pair": found}
             ) from None
         write_entry(
             "remove_partnership",
-            f"partnership:{number}",
+            f"partnership:{pair.pk}",
             by=by,
             club=club,
-            before={"players": people},
+            before={"players": [found.first_id, found.second_id], "deletion": kept.pk},
         )
 
 

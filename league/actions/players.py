@@ -1,12 +1,13 @@
 """Add a person, change a name."""
 
 from django.db import transaction
-from django.db.models import F, ProtectedError, Q
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
+from league.actions.deletions import Held, take_away
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
-from league.models import Club, Competition, Player, User
+from league.models import Club, Competition, Deletion, Player, User
 from league.queries.people import namesakes_in
 
 
@@ -39,15 +40,21 @@ def rename_player(player: Player, *, name: str, by: User) -> None:
 
 
 def remove_player(player: Player, *, by: User) -> None:
-    """Take a person off the list who was added by mistake: nobody who has a partner or played."""
+    """Take a person off the list who was added by mistake: nobody who has a partner or played.
+
+    For thirty days the person can be restored. A second tap changes nothing.
+    """
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=player.club_id)
-        number = player.pk
+        found = Player.objects.filter(pk=player.pk).first()
+        if found is None:
+            return
         try:
-            player.delete()
-        except ProtectedError:
+            kept = take_away(found, kind=Deletion.Kind.PLAYER, label=found.name, club=club, by=by)
+        except Held:
             raise ActionError(
                 _("%(name)s has a partner or has played, and stays in the book.")
-                % {"name": player.name}
+                % {"name": found.name}
             ) from None
-        write_entry("remove_player", f"player:{number}", by=by, club=club)
+        before = {"deletion": kept.pk}
+        write_entry("remove_player", f"player:{player.pk}", by=by, club=club, before=before)

@@ -9,10 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.actions.deletions import take_away
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
-from league.models import Competition, Entry, Round, Stage, User
+from league.models import Competition, Deletion, Entry, Round, Stage, User
 from league.queries.stages import drawn_again, rotating
 
 
@@ -97,21 +98,28 @@ def edit_stage(stage: Stage, plan: StagePlan, *, by: User) -> None:
 
 @transaction.atomic
 def remove_stage(stage: Stage, *, by: User) -> None:
-    """Take a stage off of which no round is drawn."""
+    """Take a stage off of which no round is drawn; for thirty days it can be restored."""
     locked = lock_competition(stage.competition)
     found = Stage.objects.filter(pk=stage.pk).first()
     if found is None:
         return
     if found.rounds.exists():
         raise ActionError(_("Rounds are drawn; delete them first, the last one first."))
+    kept = take_away(
+        found,
+        kind=Deletion.Kind.STAGE,
+        label=str(found),
+        club=locked.club,
+        competition=locked,
+        by=by,
+    )
     write_entry(
         "remove_stage",
-        f"stage:{found.pk}",
+        f"stage:{stage.pk}",
         by=by,
         competition=locked,
-        before={"kind": found.kind, "rounds": found.draw.get("rounds")},
+        before={"kind": found.kind, "rounds": found.draw.get("rounds"), "deletion": kept.pk},
     )
-    found.delete()
 
 
 def new_seed() -> str:

@@ -1,4 +1,4 @@
-"""A copy of a competition; throwing a rehearsal away."""
+"""A copy of a competition."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -16,15 +16,4 @@ class CopyForm(forms.Form):
     rehearsal = forms.BooleanField(
         label=_("Only a rehearsal: nobody but organizers sees it, and it can be thrown away"),
         required=False,
-    )
-
-
-class ThrowAwayForm(forms.Form):
-    """The name, typed."""
-
-    typed = forms.CharField(
-        label=_("Type its name to throw it away"),
-        max_length=200,
-        widget=forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"}),
-        error_messages={"required": _("Type the name.")},
     )

@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.fields import PointsField, tidy_name
+from league.forms.deletions import DeleteForm
+from league.forms.fields import PointsField
 from league.forms.nights import ClockField, DayField, start_of
 from league.models import Stage
 
@@ -82,9 +83,10 @@ class StageForm(forms.Form):
         return cleaned
 
 
-class DeleteRoundForm(forms.Form):
+class DeleteRoundForm(DeleteForm):
     """Why a round is deleted, and that what is on its sheets goes with it."""
 
+    field_order = ["typed", "reason", "with_results"]
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         max_length=200,
@@ -94,9 +96,6 @@ class DeleteRoundForm(forms.Form):
     with_results = forms.BooleanField(
         label=gettext_lazy("Delete what is written on its sheets too"), required=False
     )
-
-    def clean_reason(self) -> str:
-        return tidy_name(self.cleaned_data["reason"])
 
 
 def _times(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from league.models.adjustments import Adjustment
 from league.models.audit import AuditEntry
 from league.models.clubs import Club, Role
 from league.models.competitions import Competition
+from league.models.deletions import Deletion
 from league.models.disputes import Dispute
 from league.models.entries import Entrant, Entry
 from league.models.games import Game, Seating
@@ -24,6 +25,7 @@ __all__ = [
     "Bye",
     "Club",
     "Competition",
+    "Deletion",
     "Dispute",
     "Division",
     "DivisionEntry",

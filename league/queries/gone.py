@@ -9,6 +9,7 @@ from league.queries.access import Viewer
 # The verbs with which a thing stops to be.
 GONE = frozenset(
     {
+        "delete_competition",
         "drop_bracket",
         "drop_draft",
         "remove_entry",

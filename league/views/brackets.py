@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.actions.brackets import (
     BracketPlan,
-    drop_bracket,
     keep_cut,
     make_bracket,
 )
@@ -43,7 +42,7 @@ LARGEST_ON_PAPER = 16  # a bigger bracket is printed round by round
 @or_gone("stage", "competition_setup")
 def bracket(request: PageRequest, pk: int) -> HttpResponse:
     """The bracket for everybody once a round is published. POST `step` for organizers:
-    publish (the next round, or all), drop, keep_cut, decide."""
+    publish (the next round, or all), keep_cut, decide."""
     found = _made(request, pk, "organizer" if request.method == "POST" else None)
     form, status = None, 200
     if request.method == "POST" and request.user.is_authenticated:
@@ -122,10 +121,6 @@ def _act(
             found.competition, drafts if step == "publish_all" else drafts[:1], by=request.user
         )
         messages.success(request, _("Published: everybody sees it now."))
-    elif step == "drop":
-        drop_bracket(found, reason=request.POST.get("reason", "")[:200], by=request.user)
-        messages.success(request, _("The bracket is taken off."))
-        return redirect("competition_setup", found.competition_id)
     elif step == "keep_cut":
         keep_cut(found, by=request.user)
         messages.success(request, _("The bracket stays as it is. The log says so."))

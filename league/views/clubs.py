@@ -13,6 +13,7 @@ from league.forms.clubs import ClubForm
 from league.permissions import may_found
 from league.queries.access import club_for
 from league.queries.clubs import clubs_with_figures, nobody_yet, own_roles
+from league.queries.deletions import deleted_clubs
 from league.views.requests import SignedInRequest
 
 
@@ -25,6 +26,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": rows,
         "may_found": may_found(request.user),
+        "deleted": len(deleted_clubs(request.user)),
         "first_start": not rows and nobody_yet(),
     }
     return render(request, "clubs/clubs.html", context)

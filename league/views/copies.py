@@ -1,17 +1,16 @@
-"""A copy of a competition; a rehearsal thrown away."""
+"""A copy of a competition."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.actions.copies import copy_competition, throw_rehearsal_away
+from league.actions.copies import copy_competition
 from league.actions.errors import ActionError
-from league.forms.copies import CopyForm, ThrowAwayForm
+from league.forms.copies import CopyForm
 from league.queries.access import competition_for
-from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -44,27 +43,3 @@ def competition_copy(request: SignedInRequest, pk: int) -> HttpResponse:
                 return redirect("competition_setup", made.pk)
     context = {"competition": competition, "tab": "setup", "organizer": True, "form": form}
     return render(request, "copies/copy.html", context, status=status)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@or_gone("competition", "club")
-def rehearsal_throw_away(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Delete a rehearsal after its name was typed."""
-    competition = competition_for(request.user, pk, "organizer")
-    if not competition.rehearsal:
-        raise Http404
-    form = ThrowAwayForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                throw_rehearsal_away(competition, typed=form.cleaned_data["typed"], by=request.user)
-            except ActionError as refused:
-                status = put_on_form(form, refused)
-            else:
-                messages.success(request, _("The rehearsal is gone."))
-                return redirect("club", competition.club.slug)
-    context = {"competition": competition, "tab": "setup", "organizer": True, "form": form}
-    return render(request, "copies/throw_away.html", context, status=status)

@@ -77,7 +77,7 @@ def round_delete(request: SignedInRequest, pk: int) -> HttpResponse:
         return redirect("stage", named.pk)
     found = round_for(request.user, pk, "organizer")
     round_by_round(request, found.stage_id, "organizer")
-    form = DeleteRoundForm(request.POST if request.method == "POST" else None)
+    form = DeleteRoundForm(request.POST if request.method == "POST" else None, called=str(found))
     draft = found.state == Round.State.DRAFT
     made = [] if draft else made_after(found)
     moved: dict[str, Any] = {}
@@ -86,7 +86,7 @@ def round_delete(request: SignedInRequest, pk: int) -> HttpResponse:
         status = 422
         if draft or form.is_valid():
             try:
-                _delete(request, found, {} if draft else form.cleaned_data, seen_first=bool(made))
+                _delete(request, found, {} if draft else form.told, seen_first=bool(made))
             except ImpactUnseen as unseen:
                 moved = impact_context(unseen)
             except ActionError as refused:

@@ -9,9 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from league.actions.errors import ActionError
 from league.actions.partnerships import Stored, remove_partnership, store_people
+from league.forms.deletions import DeleteForm
 from league.forms.partnerships import PartnershipForm
 from league.queries.access import club_for
 from league.queries.people import partnership_for, people_of
+from league.views.deletions import delete_page
 from league.views.gone import or_gone
 from league.views.requests import SignedInRequest
 
@@ -42,18 +44,22 @@ def partnership_new(request: SignedInRequest, slug: str) -> HttpResponse:
 @login_required
 @or_gone("partnership", "people")
 def partnership_remove(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Take a partnership off the list that was made by mistake, after a page that asks."""
+    """Take a partnership off the list that was made by mistake, once its names are typed."""
     pair = partnership_for(request.user, pk, "organizer")
-    context = {"club": pair.club, "what": str(pair)}
-    if request.method != "POST":
-        return render(request, "people/remove.html", context)
-    try:
-        remove_partnership(pair, by=request.user)
-    except ActionError as refused:
-        context["problem"] = refused.message
-        return render(request, "people/remove.html", context, status=422)
-    messages.success(request, _("%(name)s are off the list.") % {"name": pair})
-    return redirect("people", pair.club.slug)
+    form = DeleteForm(request.POST if request.method == "POST" else None, called=str(pair))
+    context = {
+        "club": pair.club,
+        "what": str(pair),
+        "rule": _("This is for what was added by mistake. Whoever is entered stays."),
+        "back": ("people", pair.club.slug),
+    }
+    return delete_page(
+        request,
+        form,
+        lambda **_typed: remove_partnership(pair, by=request.user),
+        context,
+        to=("people", pair.club.slug),
+    )
 
 
 def _say(request: HttpRequest, stored: Stored) -> None:

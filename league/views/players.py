@@ -9,9 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from league.actions.errors import ActionError
 from league.actions.players import add_player, remove_player, rename_player
+from league.forms.deletions import DeleteForm
 from league.forms.players import PlayerForm, PlayerNameForm
 from league.queries.access import club_for
 from league.queries.people import player_for
+from league.views.deletions import delete_page
 from league.views.gone import or_gone
 from league.views.requests import SignedInRequest
 
@@ -57,15 +59,19 @@ def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 @login_required
 @or_gone("player", "people")
 def player_remove(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Take somebody off the list who was added by mistake, after a page that asks."""
+    """Take somebody off the list who was added by mistake, once the name is typed."""
     player = player_for(request.user, pk, "organizer")
-    context = {"club": player.club, "what": player.name}
-    if request.method != "POST":
-        return render(request, "people/remove.html", context)
-    try:
-        remove_player(player, by=request.user)
-    except ActionError as refused:
-        context["problem"] = refused.message
-        return render(request, "people/remove.html", context, status=422)
-    messages.success(request, _("%(name)s is off the list.") % {"name": player.name})
-    return redirect("people", player.club.slug)
+    form = DeleteForm(request.POST if request.method == "POST" else None, called=player.name)
+    context = {
+        "club": player.club,
+        "what": player.name,
+        "rule": _("This is for what was added by mistake. Whoever has a partner or played stays."),
+        "back": ("people", player.club.slug),
+    }
+    return delete_page(
+        request,
+        form,
+        lambda **_typed: remove_player(player, by=request.user),
+        context,
+        to=("people", player.club.slug),
+    )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.actions.errors import ActionError
-from league.actions.stages import StagePlan, add_stage, edit_stage, remove_stage
+from league.actions.stages import StagePlan, add_stage, edit_stage
 from league.forms.stages import StageForm
 from league.models import Bye, Entry, Match, Player, Round, Stage
 from league.permissions import may_organize
@@ -93,24 +93,17 @@ def stage_new(request: SignedInRequest, pk: int) -> HttpResponse:
 @login_required
 @or_gone("stage", "competition_setup")
 def stage_edit(request: SignedInRequest, pk: int) -> HttpResponse:
-    """How many rounds and when; POST `step` remove takes a stage off of which nothing is drawn."""
+    """How many rounds and when."""
     found = round_by_round(request, pk, "organizer")
-    removing = request.POST.get("step") == "remove"
-    posted = request.method == "POST" and not removing
+    posted = request.method == "POST"
     form = StageForm(request.POST if posted else None, stage=found)
     status = 200
     try:
-        if removing:
-            remove_stage(found, by=request.user)
-            return redirect("competition_setup", found.competition_id)
         if posted and form.is_valid():
             edit_stage(found, _plan(form, found.kind), by=request.user)
             messages.success(request, _("Saved."))
             return redirect("stage", pk)
     except ActionError as refused:
-        if removing:
-            messages.error(request, refused.message)
-            return redirect("stage_edit", pk)
         status = put_on_form(form, refused)
     if posted:
         status = max(status, 422) if form.errors else status

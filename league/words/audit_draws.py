@@ -112,7 +112,6 @@ DRAWS: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "clear_clock": _of_round("Put the bell's clock of {round} away."),
     "plan_bracket": _plain("Planned a knockout, to be drawn when the entries are in."),
     "copy_competition": _plain("Made it as a copy of another competition."),
-    "throw_rehearsal_away": _plain("Threw a rehearsal away."),
     "add_stage": _plain("Set up rounds drawn one by one."),
     "edit_stage": _plain("Changed how many rounds are planned, or when."),
     "remove_stage": _plain("Took a stage off of which nothing was drawn."),

@@ -190,7 +190,7 @@ def _organizer(season: Season, draft: Stage, by: User, make: Any) -> dict[str, s
         "stage_edit": reverse("stage_edit", args=[night.stage_id]),
         "bracket_edit": reverse("bracket_edit", args=[draft.pk]),
         "the leaver": reverse("entry_leave", args=[left.pk]),
-        "rehearsal": reverse("rehearsal_throw_away", args=[rehearsal.pk]),
+        "rehearsal": reverse("competition_delete", args=[rehearsal.pk]),
         "setup of a rehearsal": reverse("competition_setup", args=[rehearsal.pk]),
         "a rehearsal": f"{reverse('competition_copy', args=[league.pk])}?rehearsal=1",
         "divisions to be set": reverse("divisions_edit", args=[open_league.pk]),

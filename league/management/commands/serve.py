@@ -13,6 +13,7 @@ from django.db import connections
 from granian import Granian
 from granian.constants import Interfaces
 
+from league.actions.deletions import drop_deleted
 from league.hosts import lan_addresses
 from league.models import User
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
         refuse_taken_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
+        drop_deleted()
         call_command("collectstatic", verbosity=0, interactive=False)
         self.say_where(port)
         sys.stdout.flush()

@@ -200,9 +200,10 @@ def test_table_shows_the_line(desk, league, organizer, client_of):
 
 def test_bracket_is_taken_off_with_a_reason_once_it_was_seen(desk, make_competition, organizer):
     stage = made(make_competition(entries=4), organizer)
-    desk.post(page(stage), {"step": "drop"})
+    away = f"/stages/{stage.pk}/delete/"
+    assert desk.post(away, {"typed": "knockout"}).status_code == 422
     assert Stage.objects.exists()
-    desk.post(page(stage), {"step": "drop", "reason": "The hall is closed."})
+    desk.post(away, {"typed": "Knockout", "reason": "The hall is closed."})
     assert not Stage.objects.exists()
     assert not Match.objects.exists()
 
@@ -222,7 +223,8 @@ def test_only_organizers_make_and_change_brackets(who, league, organizer, scorek
     before = Stage.objects.get(pk=stage.pk).draw
     for address in (new(league), f"/stages/{stage.pk}/bracket/edit/"):
         assert somebody.post(address, typed()).status_code in (302, 403, 404)
-    assert somebody.post(page(stage), {"step": "drop", "reason": "x"}).status_code in (403, 404)
+    away = somebody.post(f"/stages/{stage.pk}/delete/", {"typed": str(stage), "reason": "x"})
+    assert away.status_code in (302, 403, 404)
     assert Stage.objects.get(pk=stage.pk).draw == before
     assert Stage.objects.count() == 2
 

@@ -163,7 +163,7 @@ def test_a_rehearsal_is_played_unseen_and_thrown_away_by_typing_its_name(
     assert "rehearsal" not in desk.get(f"/players/{player.pk}/").content.decode()
     assert desk.get(f"/matches/{match.pk}/").status_code == 200
 
-    away = f"/competitions/{copy.pk}/throw-away/"
+    away = f"/competitions/{copy.pk}/delete/"
     wrong = desk.post(away, {"typed": "Saturday"})
     assert wrong.status_code == 422
     assert "Type the name as it stands: Saturday, rehearsal" in wrong.content.decode()
@@ -171,25 +171,17 @@ def test_a_rehearsal_is_played_unseen_and_thrown_away_by_typing_its_name(
     assert list(Competition.objects.all()) == [real]
     assert not Match.objects.exists()
     assert Partnership.objects.count() == 5
-    assert AuditEntry.objects.filter(verb="throw_rehearsal_away", club=real.club).exists()
+    assert AuditEntry.objects.filter(verb="delete_competition", club=real.club).exists()
 
 
-def test_what_is_no_rehearsal_is_never_thrown_away(desk: Client, make_competition: Make) -> None:
-    real = make_competition()
-    assert (
-        desk.post(f"/competitions/{real.pk}/throw-away/", {"typed": real.name}).status_code == 404
-    )
-    assert Competition.objects.exists()
-
-
-@pytest.mark.parametrize("page", ["copy/", "throw-away/", "stages/new/"])
+@pytest.mark.parametrize("page", ["copy/", "delete/", "stages/new/"])
 def test_only_organizers_come_to_the_pages(
     page: str,
     personas: dict[str, User | None],
     client_of: Callable[..., Client],
     make_competition: Make,
 ) -> None:
-    league = make_competition(rehearsal=page == "throw-away/")
+    league = make_competition(rehearsal=page == "delete/")
     hidden = 404 if league.rehearsal else 403
     answers = {
         name: client_of(user).get(f"/competitions/{league.pk}/{page}").status_code

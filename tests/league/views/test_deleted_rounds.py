@@ -47,7 +47,11 @@ def words(answer: Any) -> str:
 
 
 def delete(desk: Client, found: Round, **more: str) -> Any:
-    typed = {"reason": "played on the wrong sheets", "with_results": "on"}
+    typed = {
+        "typed": str(found),
+        "reason": "played on the wrong sheets",
+        "with_results": "on",
+    }
     return desk.post(reverse("round_delete", args=[found.pk]), typed | more)
 
 

@@ -49,15 +49,24 @@ def things(
     cup = make_competition(entries=4, state="open", kind="tournament", name="Cup")
     bracket = make_bracket(cup, BracketPlan(kind="knockout", order="lot"), by=owner)
     role = Role.objects.get(user=make_user("zita", club, "scorekeeper"))
+    pair = make_partnership()
     people = reverse("people", args=[club.slug])
     return {
         "rehearsal": (
-            reverse("rehearsal_throw_away", args=[rehearsal.pk]),
+            reverse("competition_delete", args=[rehearsal.pk]),
             {"typed": "Trial"},
             reverse("club", args=[club.slug]),
         ),
-        "player": (reverse("player_remove", args=[make_player("Zed Zinck").pk]), {}, people),
-        "partnership": (reverse("partnership_remove", args=[make_partnership().pk]), {}, people),
+        "player": (
+            reverse("player_remove", args=[make_player("Zed Zinck").pk]),
+            {"typed": "Zed Zinck"},
+            people,
+        ),
+        "partnership": (
+            reverse("partnership_remove", args=[pair.pk]),
+            {"typed": str(pair)},
+            people,
+        ),
         "role": (reverse("role_take", args=[role.pk]), {}, reverse("roles", args=[club.slug])),
         "entry": (
             reverse("entry_remove", args=[entry.pk]),
@@ -70,13 +79,13 @@ def things(
             reverse("players_edit", args=[turning.pk]),
         ),
         "stage": (
-            reverse("stage_edit", args=[stage.pk]),
-            {"step": "remove"},
+            reverse("stage_delete", args=[stage.pk]),
+            {"typed": "Swiss"},
             reverse("competition_setup", args=[swiss.pk]),
         ),
         "bracket": (
-            reverse("bracket", args=[bracket.pk]),
-            {"step": "drop"},
+            reverse("stage_delete", args=[bracket.pk]),
+            {"typed": "knockout"},
             reverse("competition_setup", args=[cup.pk]),
         ),
     }
@@ -122,10 +131,8 @@ def test_what_never_was_is_not_gone(
 ) -> None:
     desk = client_of(owner)
     assert desk.post(reverse("player_remove", args=[987654])).status_code == 404
-    assert desk.post(reverse("rehearsal_throw_away", args=[987654])).status_code == 404
-    # A competition that is no rehearsal is not thrown away, and not gone either.
-    league = Competition.objects.get(name="Swiss")
-    assert desk.post(reverse("rehearsal_throw_away", args=[league.pk])).status_code == 404
+    assert desk.post(reverse("competition_delete", args=[987654])).status_code == 404
+    assert desk.post(reverse("deletion_restore", args=[987654])).status_code == 404
 
 
 def test_a_substitute_and_a_start_taken_back_twice(

@@ -59,14 +59,16 @@ def test_partnership_made_by_mistake_is_taken_off_and_its_people_stay(
     organizer, client_of, make_partnership
 ):
     pair = make_partnership()
-    client_of(organizer).post(reverse("partnership_remove", args=[pair.pk]))
+    url = reverse("partnership_remove", args=[pair.pk])
+    client_of(organizer).post(url, {"typed": str(pair)})
     assert not Partnership.objects.exists()
     assert Player.objects.count() == 2
 
 
 def test_entered_partnership_stays_in_the_book(organizer, client_of, make_competition):
     pair = make_competition(entries=1).entries.get().partnership
-    page = client_of(organizer).post(reverse("partnership_remove", args=[pair.pk]))
+    url = reverse("partnership_remove", args=[pair.pk])
+    page = client_of(organizer).post(url, {"typed": str(pair)})
     assert page.status_code == 422
     assert "stay in the book" in page.content.decode()
     assert Partnership.objects.filter(pk=pair.pk).exists()

@@ -53,16 +53,19 @@ def test_new_name_is_kept_and_everything_that_shows_it_is_out_of_date(
 def test_person_added_by_mistake_is_taken_off_after_a_question(organizer, client_of, make_player):
     player, browser = make_player(), client_of(organizer)
     url = reverse("player_remove", args=[player.pk])
-    assert "off the list?" in browser.get(url).content.decode()
+    assert "Type its name" in browser.get(url).content.decode()
+    assert browser.post(url, {"typed": "somebody else"}).status_code == 422
     assert Player.objects.exists()
-    browser.post(url)
+    browser.post(url, {"typed": player.name})
     assert not Player.objects.exists()
     assert AuditEntry.objects.get().verb == "remove_player"
 
 
 def test_person_with_a_partner_stays_in_the_book(organizer, client_of, make_partnership):
     player = make_partnership().first
-    page = client_of(organizer).post(reverse("player_remove", args=[player.pk]))
+    page = client_of(organizer).post(
+        reverse("player_remove", args=[player.pk]), {"typed": player.name}
+    )
     assert page.status_code == 422
     assert "stays in the book" in page.content.decode()
     assert Player.objects.filter(pk=player.pk).exists()

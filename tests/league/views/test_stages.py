@@ -179,15 +179,18 @@ def test_deleting_the_last_round_leaves_the_standings_of_before(
     play(second, organizer)
     assert [place.row for place in standings_of(evening.competition).rows] != before
 
-    earlier = desk.post(f"/rounds/{first.pk}/delete/", {"reason": "x", "with_results": "on"})
+    sent = {"typed": "Round 1", "reason": "x", "with_results": "on"}
+    earlier = desk.post(f"/rounds/{first.pk}/delete/", sent)
     assert earlier.status_code == 422
     assert "Only the last round can be deleted" in earlier.content.decode()
     delete = f"/rounds/{second.pk}/delete/"
-    assert desk.post(delete, {"reason": ""}).status_code == 422
-    unsure = desk.post(delete, {"reason": "Wrong hall"})
+    sent = {"typed": "Round 2", "reason": "Wrong hall"}
+    assert desk.post(delete, {**sent, "reason": ""}).status_code == 422
+    assert desk.post(delete, {**sent, "typed": "Round 1"}).status_code == 422
+    unsure = desk.post(delete, sent)
     assert unsure.status_code == 422
     assert "Something is written at: table 1, table 2, table 3." in unsure.content.decode()
-    assert desk.post(delete, {"reason": "Wrong hall", "with_results": "on"}).status_code == 302
+    assert desk.post(delete, {**sent, "with_results": "on"}).status_code == 302
     assert [place.row for place in standings_of(evening.competition).rows] == before
     entry = AuditEntry.objects.get(verb="delete_round")
     assert entry.reason == "Wrong hall"
@@ -291,10 +294,11 @@ def test_a_stage_is_set_up_changed_and_taken_off(desk: Client, make_competition:
     assert desk.post(edit, typed | {"rounds": "2", "minutes": ""}).status_code == 302
     stage.refresh_from_db()
     assert stage.draw["rounds"] == 2
-    desk.post(edit, {"step": "remove"})
+    away = f"/stages/{stage.pk}/delete/"
+    assert desk.post(away, {"typed": "Swiss"}).status_code == 422
     assert Stage.objects.exists()
     desk.post(f"/rounds/{stage.rounds.get().pk}/delete/")
-    assert desk.post(edit, {"step": "remove"}).url.endswith("/setup/")
+    assert desk.post(away, {"typed": "swiss"}).url.endswith("/setup/")
     assert not Stage.objects.exists()
 
 

@@ -1,0 +1,47 @@
+"""The log's sentences for what is deleted and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from league.models import AuditEntry
+from league.words.deletions import what_goes
+
+if TYPE_CHECKING:
+    from league.words.audit import Names
+
+_BACK = {
+    "competition": "Restored the competition that was deleted.",
+    "club": "Restored the club that was deleted.",
+    "player": "Restored a player who was taken off the list.",
+    "partnership": "Restored a partnership that was taken off the list.",
+    "stage": "Restored a draw that was taken off.",
+    "round": "Restored a round that was deleted.",
+}
+
+
+def _plain(text: str) -> Callable[[AuditEntry, Names], str]:
+    return lambda _entry, _names: _(text)
+
+
+def _deleted(text: str) -> Callable[[AuditEntry, Names], str]:
+    def say(entry: AuditEntry, _names: Names) -> str:
+        went = what_goes(entry.before or {})
+        return f"{_(text)} {went}." if went else _(text)
+
+    return say
+
+
+def _restored(entry: AuditEntry, _names: Names) -> str:
+    return _(_BACK.get((entry.after or {}).get("kind", ""), "Restored what was deleted."))
+
+
+KEEPING: Mapping[str, Callable[[AuditEntry, Names], str]] = {
+    "delete_competition": _deleted("Deleted a competition."),
+    "delete_club": _deleted("Deleted the club."),
+    "throw_rehearsal_away": _plain("Threw a rehearsal away."),
+    "restore_deleted": _restored,
+}
