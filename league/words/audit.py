@@ -22,8 +22,8 @@ from league.words.audit_brackets import BRACKETS
 from league.words.audit_draws import DRAWS
 from league.words.audit_floor import FLOOR
 from league.words.audit_impacts import IMPACTS
-from league.words.audit_links import LINKS
 from league.words.audit_keeping import KEEPING
+from league.words.audit_links import LINKS
 from league.words.audit_money import MONEY
 from league.words.audit_people import PEOPLE
 from league.words.figures import score_figure
