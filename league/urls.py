@@ -46,6 +46,7 @@ from league.views import (
     roles,
     rounds,
     rules,
+    rulings,
     schedule,
     season_nights,
     seasons,
@@ -113,6 +114,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("hands/<int:pk>/", hands.hand, name="hand"),
     path("hands/<int:pk>/correct/", corrections.hand_correct, name="hand_correct"),
     path("hands/<int:pk>/void/", corrections.hand_void, name="hand_void"),
+    path("hands/<int:pk>/ruling/", rulings.hand_ruling, name="hand_ruling"),
+    path("matches/<int:pk>/ruling/", rulings.match_ruling, name="match_ruling"),
+    path("rulings/<int:pk>/take-back/", rulings.ruling_take_back, name="ruling_take_back"),
     path("games/<int:pk>/bell/", games.game_bell, name="game_bell"),
     # competitions
     path(
@@ -177,6 +181,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<int:pk>/", competition_pages.competition, name="competition"),
     path("competitions/<int:pk>/standings/", standings.standings, name="standings"),
     path("competitions/<int:pk>/prizes/", money.prizes, name="prizes"),
+    path("competitions/<int:pk>/rulings/", rulings.rulings, name="rulings"),
     path("competitions/<int:pk>/schedule/", schedule.schedule, name="schedule"),
     path("competitions/<int:pk>/entries/", competition_pages.entries, name="entries"),
     path("players/<int:pk>/", player_pages.player, name="player"),

@@ -22,10 +22,11 @@ def add_adjustment(
     match_points: Number,
     points: int,
     reason: str,
+    rule: str = "",
     by: User,
 ) -> Adjustment:
     """Add match points (whole or half) and points (below 0: taken away) to an entry of the
-    competition, or to a player entered alone.
+    competition, or to a player entered alone; `rule` is the event's rule behind it.
 
     Raises ActionError without a reason or when both figures are 0.
     """
@@ -39,6 +40,7 @@ def add_adjustment(
         match_points=stored_points(match_points),
         points=points,
         reason=reason,
+        rule=rule,
         made_by=by,
     )
     write_entry(
@@ -68,6 +70,24 @@ def remove_adjustment(adjustment: Adjustment, *, reason: str = "", by: User) -> 
         competition=locked,
         before=_told(found),
         reason=reason,
+    )
+
+
+@transaction.atomic
+def put_back_adjustment(adjustment: Adjustment, *, by: User) -> None:
+    """An adjustment that was taken off counts again; nothing happens when it does already."""
+    locked = lock_competition(adjustment.competition)
+    found = Adjustment.objects.select_for_update().get(pk=adjustment.pk)
+    if found.removed_at is None:
+        return
+    found.removed_at = None
+    found.save(update_fields=["removed_at"])
+    write_entry(
+        "put_back_adjustment",
+        f"adjustment:{found.pk}",
+        by=by,
+        competition=locked,
+        after=_told(found),
     )
 
 

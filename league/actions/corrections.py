@@ -11,6 +11,7 @@ from league.actions.hands import figures, refuse_unsound, stored_figures, write_
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed, take_signature
+from league.actions.ruled_hands import refuse_ruled
 from league.models import Actor, Hand, Match
 from league.queries.checks import Check, check_correction, check_void
 from league.queries.games import GameView
@@ -135,6 +136,7 @@ def _place_of(hand: Hand, by: Actor) -> tuple[_Place, Hand]:
     for game in view.games:
         for stored in game.hands:
             if stored.pk == hand.pk:
+                refuse_ruled(stored, match, by)
                 return _Place(match, view, game), stored
     raise ActionError(_("This hand was undone meanwhile."))
 

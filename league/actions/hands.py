@@ -11,6 +11,7 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed
+from league.actions.ruled_hands import refuse_ruled
 from league.models import Actor, Hand, Match, account_of
 from league.queries.checks import Check, check_new
 from league.queries.games import GameView
@@ -121,6 +122,7 @@ def undo_hand(match: Match, *, hand_id: int, by: Actor) -> Hand:
             stored=last,
             offered=hand,
         )
+    refuse_ruled(hand, match, by, undo=True)
     before = stored_figures(last, current)
     hand.status = Hand.Status.UNDONE
     hand.save(update_fields=["status"])

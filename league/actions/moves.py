@@ -16,6 +16,7 @@ from league.actions.games import side_of_north
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed, take_signature
+from league.actions.ruled_hands import refuse_ruled_sheet
 from league.models import Game, Match, Seating, User
 from league.queries.games import GameView, MatchSide
 from league.queries.matches import MatchView, load_match, stamp_of
@@ -53,6 +54,7 @@ def move_sheet(
     source, target = sorted(locked, key=lambda one: one.pk != source.pk)
     for one in (source, target):
         refuse_closed(one, by, signed=True)
+        refuse_ruled_sheet(one)
     if not reason:
         raise ActionError(_("Say why the sheet moves."), field="reason")
     views = (load_match(source), load_match(target))
@@ -90,6 +92,7 @@ def turn_sheet(match: Match, *, stamp: str, reason: str, by: User) -> None:
     `stamp` is `stamp_of` the sheet that was read, so that a second tap does not turn it back.
     """
     match, view = _open(match, stamp, reason, by)
+    refuse_ruled_sheet(match)
     if not view.games:
         raise ActionError(_("There is nothing on this sheet."))
     before = _figures(view)

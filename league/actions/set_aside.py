@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core import serializers
+from django.db.models import Q
 
 from league.actions.journal import write_entry
 from league.models import (
@@ -22,6 +23,7 @@ from league.models import (
     Match,
     Player,
     Round,
+    Ruling,
     Seating,
     Stage,
 )
@@ -89,6 +91,7 @@ def rows_of(match: Match) -> Rows:
         *hands,
         *HandRun.objects.filter(hand__in=hands).order_by("pk"),
         *HandSet.objects.filter(hand__in=hands).order_by("pk"),
+        *Ruling.objects.filter(Q(match=match) | Q(hand__in=hands)).order_by("pk"),
     ]
     found: Rows = serializers.serialize("python", rows)
     for row in found:
@@ -122,6 +125,9 @@ def with_others(rows: Rows, entries: tuple[int, int], people: Mapping[int, int])
             fields["entry_a"], fields["entry_b"] = entries
         elif row["model"] in ("league.lineup", "league.seating"):
             fields["player"] = people.get(fields["player"], fields["player"])
+        elif row["model"] == "league.ruling":
+            for name in ("claimant", "accused"):
+                fields[name] = people.get(fields[name], fields[name])
         changed.append({**row, "fields": fields})
     return changed
 

@@ -41,6 +41,13 @@ class AdjustmentForm(forms.Form):
         error_messages={"required": gettext_lazy("Say why, in a few words.")},
     )
 
+    rule = WordsField(
+        label=gettext_lazy("By which rule"),
+        help_text=gettext_lazy("Such as house rule 4."),
+        max_length=60,
+        required=False,
+    )
+
     def __init__(self, *args: Any, field: Sequence[Entry | Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if any(isinstance(one, Entrant) for one in field):

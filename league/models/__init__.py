@@ -15,6 +15,7 @@ from league.models.matches import Lineup, Match
 from league.models.partnerships import Partnership
 from league.models.players import Player
 from league.models.rounds import Bye, Round
+from league.models.rulings import Ruling
 from league.models.stages import Division, DivisionEntry, Stage
 from league.models.users import User
 
@@ -42,6 +43,7 @@ __all__ = [
     "Player",
     "Role",
     "Round",
+    "Ruling",
     "Seating",
     "Stage",
     "TableLink",

@@ -16,7 +16,8 @@ from league.models.entries import Entrant, Entry
 class Adjustment(models.Model):
     """Match points (whole or half) and points added, below 0 taken off. Removed, it stays here.
 
-    It belongs to an entry or, where partners rotate, to a player entered alone.
+    It belongs to an entry or, where partners rotate, to a player entered alone. `rule` is the rule
+    it was given by, in the words of the event ("house rule 4"), where there is one.
     """
 
     entry = models.ForeignKey(
@@ -28,6 +29,7 @@ class Adjustment(models.Model):
     match_points = models.DecimalField(_("match points"), max_digits=6, decimal_places=1, default=0)
     points = models.IntegerField(_("points"), default=0)
     reason = models.CharField(_("reason"), max_length=200)
+    rule = models.CharField(_("rule"), max_length=60, blank=True, db_default="")
     made_at = models.DateTimeField(auto_now_add=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

@@ -11,7 +11,18 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from league.models import Adjustment, Club, Competition, Entry, Hand, Match, Round, Stage, User
+from league.models import (
+    Adjustment,
+    Club,
+    Competition,
+    Entry,
+    Hand,
+    Match,
+    Round,
+    Ruling,
+    Stage,
+    User,
+)
 from league.permissions import has_role, may_organize, role_in
 
 Viewer = User | AnonymousUser
@@ -121,6 +132,17 @@ def hand_for(user: Viewer, pk: int, need: str | None = None) -> Hand:
     hand = hand_named(pk)
     hand.game.match = match_for(user, hand.game.match_id, need)
     return hand
+
+
+def ruling_for(user: Viewer, pk: int, need: str | None = None) -> Ruling:
+    """The ruling with its hand, if it is on one; in force or not."""
+    ruling = get_object_or_404(Ruling.objects.select_related("hand__game"), pk=pk)
+    match = match_for(user, ruling.of_match.pk, need)
+    if ruling.hand is not None:
+        ruling.hand.game.match = match
+    else:
+        ruling.match = match
+    return ruling
 
 
 def undone_hand_named(pk: int) -> Hand | None:

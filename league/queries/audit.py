@@ -19,7 +19,8 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
     """The names for these entries: five statements, however many they are."""
     partnerships = Partnership.objects.filter(pk__in=_found(entries, "partnership"))
     matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
-    one_by_one = (_found(entries, key) for key in ("signed_by", "in", "out", "player"))
+    keys = ("signed_by", "in", "out", "player", "claimant", "accused")
+    one_by_one = (_found(entries, key) for key in keys)
     people = Player.objects.filter(pk__in=set().union(_listed(entries, "players"), *one_by_one))
     return Names(
         partnerships={

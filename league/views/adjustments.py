@@ -14,6 +14,7 @@ from league.actions.adjustments import add_adjustment, remove_adjustment
 from league.actions.errors import ActionError
 from league.actions.impacts import ImpactUnseen
 from league.forms.adjustments import AdjustmentForm
+from league.forms.fields import tidy_name
 from league.models import Competition, Entrant, Entry
 from league.queries.access import adjustment_for, competition_for
 from league.queries.adjustments import adjustments_of, entered_in
@@ -46,6 +47,7 @@ def adjustments(request: SignedInRequest, pk: int) -> HttpResponse:
                         match_points=typed["match_points"] or 0,
                         points=typed["points"] or 0,
                         reason=typed["reason"],
+                        rule=tidy_name(typed["rule"]),
                         by=request.user,
                     ),
                     by=request.user,

@@ -14,9 +14,11 @@ from league.forms.hands import HandForm
 from league.models import Hand, Match
 from league.queries.access import hand_for
 from league.queries.matches import MatchView, load_match
+from league.queries.rulings import rulings_of_match
 from league.queries.score_sheets import changes_of, game_sheet
 from league.views.conflicts import conflict
 from league.views.requests import PageRequest, number_in
+from league.views.ruling_lines import ruling_lines
 from league.views.scorers import at_the_table, scorer_here, scorers_only
 from league.views.sums import sum_line
 from league.views.tables import evening, read_form
@@ -136,6 +138,8 @@ def hand(request: PageRequest, pk: int) -> HttpResponse:
     line = next(line for line in sheet.lines if line.hand.pk == found.pk)
     context = {"match": match, "view": view, "sheet": sheet, "line": line, "game": game}
     context["may_score"] = scorer_here(request, match) is not None
+    of_hand = [one for one in rulings_of_match(match) if one.hand_id == found.pk]
+    context["rulings"] = ruling_lines(view, of_hand)
     return render(request, "hands/hand.html", context)
 
 

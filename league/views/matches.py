@@ -12,8 +12,10 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.matches import accept_match, reopen_match
 from league.forms.games import ReasonForm
 from league.queries.access import match_for
+from league.queries.rulings import rulings_of_match
 from league.queries.substitutes import substitutes_of
 from league.views.requests import PageRequest, SignedInRequest, number_in
+from league.views.ruling_lines import ruling_lines
 from league.views.scorers import at_the_table, scorer_here, scorers_only
 from league.views.stages import why_of
 from league.views.tables import evening, match_context
@@ -26,6 +28,7 @@ def match(request: PageRequest, pk: int) -> HttpResponse:
     context = match_context(request, found)
     context["substitutes"] = substitutes_of(found)
     context["may_score"] = scorer_here(request, found) is not None
+    context["rulings"] = ruling_lines(context["view"], rulings_of_match(found))
     context["why"] = why_of(found, found.round.number == 1)
     return render(request, "matches/match.html", context)
 

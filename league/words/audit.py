@@ -26,6 +26,7 @@ from league.words.audit_keeping import KEEPING
 from league.words.audit_links import LINKS
 from league.words.audit_money import MONEY
 from league.words.audit_people import PEOPLE
+from league.words.audit_rulings import RULINGS
 from league.words.figures import score_figure
 
 
@@ -264,6 +265,7 @@ SENTENCES: Mapping[str, Sentence] = {
     **FLOOR,
     **MONEY,
     **PEOPLE,
+    **RULINGS,
     **IMPACTS,
     **LINKS,
     **KEEPING,

@@ -29,6 +29,13 @@ def _unadjusted(entry: AuditEntry, names: Names) -> SafeString:
     return format_html(_("Took off: {who}, {figures}."), who=names.of(kept), figures=_figures(kept))
 
 
+def _put_back(entry: AuditEntry, names: Names) -> SafeString:
+    kept = entry.after or {}
+    return format_html(
+        _("Counts again: {who}, {figures}."), who=names.of(kept), figures=_figures(kept)
+    )
+
+
 def _figures(kept: Mapping[str, Any]) -> str:
     parts = []
     # The log has a half as 0.5, which a fraction takes exactly.
@@ -44,5 +51,6 @@ def _figures(kept: Mapping[str, Any]) -> str:
 
 ADJUSTMENTS: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "add_adjustment": _adjusted,
+    "put_back_adjustment": _put_back,
     "remove_adjustment": _unadjusted,
 }

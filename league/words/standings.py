@@ -62,8 +62,10 @@ def place_sentence(
 
 
 def adjustment_words(one: Adjustment) -> SafeString:
-    """A penalty or bonus as the table counts it, and why: "−½ point: late sheet"."""
-    return format_html("{}: <bdi>{}</bdi>", adjustment_figures(one), one.reason)
+    """A penalty or bonus as the table counts it, why, and its rule: "−½ point: late sheet (rule
+    4)"."""
+    said = format_html("{}: <bdi>{}</bdi>", adjustment_figures(one), one.reason)
+    return format_html(_("{} (rule: <bdi>{}</bdi>)"), said, one.rule) if one.rule else said
 
 
 def adjustment_figures(one: Adjustment) -> str:
