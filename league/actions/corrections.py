@@ -10,7 +10,7 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import figures, refuse_unsound, stored_figures, write_rows
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
-from league.actions.matches import refuse_closed, take_signature
+from league.actions.matches import mark_corrected, open_unfinished, refuse_closed
 from league.actions.ruled_hands import refuse_ruled
 from league.models import Actor, Hand, Match
 from league.queries.checks import Check, check_correction, check_void
@@ -149,13 +149,15 @@ def _refuse_blocked(check: Check, game: GameView, end_confirmed: bool) -> None:
 
 
 def _settle_end(place: _Place, check: Check, reason: str, by: Actor) -> None:
-    """Void the hands that came after the end; a sheet that is not over any more is unsigned."""
+    """Void the hands that came after the end; a sheet that is not over any more is unsigned, an
+    accepted one is marked as corrected."""
     for later in place.game.hands:
         if later.number in check.after_end:
             _strike(place, later, reason, by)
     match = place.match
-    if match.accepted_at is not None and not load_match(match).over:
-        take_signature(match, reason=reason, by=by)
+    if match.accepted_at is not None:
+        mark_corrected(match, reason)
+    open_unfinished(match, reason=reason, by=by)
     settle_match(match, by=by)
 
 

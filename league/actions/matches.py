@@ -1,23 +1,28 @@
-"""The match as a whole: who may still write on it, signing its sheet, opening it again."""
+"""The match as a whole: who may still write on its sheet, opening it again, what was corrected."""
+
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.actions.bracket_slots import settle_match
-from league.actions.errors import ActionError, StaleEdit
+from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
-from league.models import Actor, Competition, Match, Round, account_of
-from league.permissions import may_organize
-from league.queries.matches import MatchView, departed_side, load_match, people_of, stamp_of
+from league.models import Actor, Competition, Match, Round
+from league.permissions import has_role, may_organize
+from league.queries.match_states import accepted_since, is_final, open_dispute
+from league.queries.matches import departed_side, forfeited_late, load_match
+from league.queries.sheets_rules import sheets_rules
 
 
 def refuse_closed(match: Match, by: Actor, *, signed: bool = False) -> None:
     """Raise ActionError when nobody, or only an organizer, may write on this match any more.
 
     With `signed`, an organizer may write although the sheet is signed, or one of the two has left
-    the competition before it was over (corrections).
+    the competition before it was over (corrections). A sheet that was handed in, or is disputed,
+    is as good as signed until that is taken back or settled.
     """
     competition = match.round.stage.competition
     organizer = may_organize(by, competition.club)
@@ -27,18 +32,42 @@ def refuse_closed(match: Match, by: Actor, *, signed: bool = False) -> None:
     if match.forfeit is not None:
         raise ActionError(_("This match was forfeited: there is nothing to score."))
     corrects = signed and organizer
+    if corrects:
+        refuse_final(match, by)
+    elif forfeited_late(match, timezone.now()) and load_match(match).late:
+        raise ActionError(
+            _("No result came in time: both forfeit by the rule. An organizer can put it off.")
+        )
     if departed_side(match) is not None and not corrects and load_match(match).left:
         raise ActionError(
             _("Somebody of this match has left. An organizer can put them back, or write totals.")
         )
-    if match.accepted_at is not None and not corrects:
+    if not corrects:
+        _refuse_handed_in(match, organizer)
+    if match.round.state == Round.State.CLOSED and not (organizer or match.postponed):
+        raise ActionError(_("This round is closed. Ask an organizer."))
+
+
+def _refuse_handed_in(match: Match, organizer: bool) -> None:
+    if accepted_since(match, timezone.now()) is not None:
         raise ActionError(
             _("This sheet is signed. Only an organizer can change it now.")
             if not organizer
             else _("This sheet is signed. Open it again first.")
         )
-    if match.round.state == Round.State.CLOSED and not (organizer or match.postponed):
-        raise ActionError(_("This round is closed. Ask an organizer."))
+    if open_dispute(match) is not None:
+        raise ActionError(_("This sheet is disputed: an organizer settles it first."))
+    if match.submitted_at is not None:
+        raise ActionError(_("This sheet is handed in. Take it back first, or dispute it."))
+
+
+def refuse_final(match: Match, by: Actor) -> None:
+    """Raise ActionError when the result is final and `by` is not the one who may correct it."""
+    competition = match.round.stage.competition
+    if has_role(by, competition.club, sheets_rules(competition).corrects):
+        return
+    if is_final(match, timezone.now()) and open_dispute(match) is None:
+        raise ActionError(_("This result is final: only an owner of the club corrects it now."))
 
 
 def refuse_finished(competition: Competition) -> None:
@@ -48,48 +77,17 @@ def refuse_finished(competition: Competition) -> None:
 
 
 @transaction.atomic
-def accept_match(match: Match, *, player_id: int, stamp: str, by: Actor) -> bool:
-    """Sign the sheet of a match that is over. False when it was signed already (nothing changes).
-
-    `player_id` is the player who signs, one of the match's people; `stamp` is what the sheet
-    looked like to him (`stamp_of`): raises StaleEdit when a hand has changed since.
-    """
-    match = lock_match(match)
-    if match.accepted_at is not None:
-        return False
-    refuse_closed(match, by)
-    view = load_match(match)
-    if not view.over:
-        raise ActionError(_("The match is not over yet: there is nothing to sign."))
-    if stamp != stamp_of(view):
-        raise StaleEdit(
-            _("The sheet has changed since you read it. Look at it again, then sign."),
-            stored=view,
-            offered=stamp,
-        )
-    people = [player.pk for side in people_of(match).values() for player in side]
-    if player_id not in people:
-        raise ActionError(_("Say which of the players signs."), field="player")
-    match.accepted_at, match.accepted_by = timezone.now(), account_of(by)
-    match.signed_by_id = player_id
-    match.save(update_fields=["accepted_at", "accepted_by", "signed_by"])
-    write_entry(
-        "accept_match",
-        f"match:{match.pk}",
-        by=by,
-        match=match,
-        after={"signed_by": player_id, **_figures(view)},
-    )
-    return True
-
-
-@transaction.atomic
 def reopen_match(match: Match, *, reason: str, by: Actor) -> bool:
-    """Take the signature off, with a reason; False when there is none (nothing changes)."""
+    """Take the signature off, with a reason; False when there is none (nothing changes).
+
+    Raises ActionError without a reason, in a finished competition, and for a final result when
+    `by` is not the one who may correct it.
+    """
     match = lock_match(match)
     if match.accepted_at is None:
         return False
     refuse_finished(match.round.stage.competition)
+    refuse_final(match, by)
     if not reason:
         raise ActionError(_("Write why the sheet is opened again."), field="reason")
     take_signature(match, reason=reason, by=by)
@@ -98,15 +96,63 @@ def reopen_match(match: Match, *, reason: str, by: Actor) -> bool:
 
 
 def take_signature(match: Match, *, reason: str, by: Actor) -> None:
-    """Take the signature off a locked match and write it down."""
-    signed_at = match.accepted_at.isoformat() if match.accepted_at else None
-    before = {"signed_by": match.signed_by_id, "accepted_at": signed_at}
-    match.accepted_at = match.accepted_by = match.signed_by = None
-    match.save(update_fields=["accepted_at", "accepted_by", "signed_by"])
+    """Take the signature off a locked match and write it down; everybody reads that, and why."""
+    before = signature_of(match)
+    match.accepted_at = match.accepted_by = match.signed_by = match.final_at = None
+    match.submitted_at = match.submitted_side = match.submitted_by = None
+    match.save(update_fields=SIGNATURE)
+    mark_corrected(match, reason)
     write_entry(
         "reopen_match", f"match:{match.pk}", by=by, match=match, before=before, reason=reason
     )
 
 
-def _figures(view: MatchView) -> dict[str, object]:
-    return {"games": [[game.a, game.b] for game in view.games], "winner": view.winner}
+def mark_corrected(match: Match, reason: str) -> None:
+    """Everybody reads that an accepted result was changed, when, and why."""
+    match.corrected_at, match.corrected_reason = timezone.now(), reason
+    match.save(update_fields=["corrected_at", "corrected_reason"])
+
+
+def open_unfinished(match: Match, *, reason: str = "", by: Actor) -> None:
+    """Take signature and hand-in off a locked match that is not over any more."""
+    if match.accepted_at is None and match.submitted_at is None:
+        return
+    if not load_match(match).over:
+        if match.accepted_at is None:
+            take_hand_in(match, by=by)
+        else:
+            take_signature(match, reason=reason, by=by)
+
+
+def take_hand_in(match: Match, *, by: Actor) -> None:
+    """A sheet that one side handed in, and nobody has accepted, is open again."""
+    before = {"side": match.submitted_side}
+    match.submitted_at = match.submitted_side = match.submitted_by = None
+    match.save(update_fields=["submitted_at", "submitted_side", "submitted_by"])
+    write_entry("take_back_match", f"match:{match.pk}", by=by, match=match, before=before)
+
+
+SIGNATURE = [
+    "accepted_at",
+    "accepted_by",
+    "signed_by",
+    "final_at",
+    "submitted_at",
+    "submitted_side",
+    "submitted_by",
+]
+
+
+def signature_of(match: Match) -> dict[str, object]:
+    """What the audit keeps of how a sheet was accepted."""
+
+    def moment(value: datetime | None) -> str | None:
+        return value.isoformat() if value else None
+
+    return {
+        "signed_by": match.signed_by_id,
+        "accepted_at": moment(match.accepted_at),
+        "side": match.submitted_side,
+        "submitted_at": moment(match.submitted_at),
+        "final_at": moment(match.final_at),
+    }

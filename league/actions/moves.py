@@ -15,9 +15,9 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.games import side_of_north
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
-from league.actions.matches import refuse_closed, take_signature
+from league.actions.matches import mark_corrected, refuse_closed, take_hand_in, take_signature
 from league.actions.ruled_hands import refuse_ruled_sheet
-from league.models import Game, Match, Seating, User
+from league.models import Actor, Game, Match, Round, Seating, User
 from league.queries.games import GameView, MatchSide
 from league.queries.matches import MatchView, load_match, stamp_of
 from league.queries.substitutes import regulars_of, substitutes_of
@@ -68,6 +68,8 @@ def move_sheet(
     for view in views:
         if view.match.accepted_at is not None:
             take_signature(view.match, reason=reason, by=by)
+        elif view.match.submitted_at is not None:
+            take_hand_in(view.match, by=by)
     target.games.all().update(number=F("number") + _ASIDE)
     _carry(views[0], target, turned=turned)
     _carry(views[1], source, turned=turned)
@@ -86,12 +88,14 @@ def move_sheet(
 
 
 @transaction.atomic
-def turn_sheet(match: Match, *, stamp: str, reason: str, by: User) -> None:
+def turn_sheet(match: Match, *, stamp: str, reason: str = "", by: Actor) -> None:
     """The two sides were written the wrong way round: every game goes to the other side.
 
-    `stamp` is `stamp_of` the sheet that was read, so that a second tap does not turn it back.
+    `stamp` is `stamp_of_seats` of the sheet that was read, so that a second tap does not turn it
+    back. A reason is needed once the sheet was accepted, or its round is closed; before, whoever
+    scores at the table may do it.
     """
-    match, view = _open(match, stamp, reason, by)
+    match, view = _open(match, stamp, reason, by, always=False)
     refuse_ruled_sheet(match)
     if not view.games:
         raise ActionError(_("There is nothing on this sheet."))
@@ -108,6 +112,8 @@ def turn_sheet(match: Match, *, stamp: str, reason: str, by: User) -> None:
         after={"games": _figures(after)},
         reason=reason,
     )
+    if match.accepted_at is not None:
+        mark_corrected(match, reason)
     settle_match(match, by=by)
 
 
@@ -137,13 +143,18 @@ def reseat_game(game: Game, seats: Mapping[str, int], *, stamp: str, reason: str
         after={"number": seen.number, "seats": dict(seats)},
         reason=reason,
     )
+    if match.accepted_at is not None:
+        mark_corrected(match, reason)
     settle_match(match, by=by)
 
 
-def _open(match: Match, stamp: str, reason: str, by: User) -> tuple[Match, MatchView]:
+def _open(
+    match: Match, stamp: str, reason: str, by: Actor, *, always: bool = True
+) -> tuple[Match, MatchView]:
     match = lock_match(match)
     refuse_closed(match, by, signed=True)
-    if not reason:
+    built_on = match.accepted_at is not None or match.round.state == Round.State.CLOSED
+    if not reason and (always or built_on):
         raise ActionError(_("Say why it changes."), field="reason")
     view = load_match(match)
     if stamp_of_seats(view) != stamp:

@@ -42,7 +42,8 @@ def postpone_match(
     here = starts_at is None or table_of(match) == table
     if match.postponed and match.starts_at == starts_at and here:
         return match
-    if load_match(match).over:
+    view = load_match(match)
+    if view.over and not view.late:
         raise ActionError(_("This match has its result: there is nothing to put off."))
     if starts_at is not None:
         refuse_clash(match, starts_at, table=table)

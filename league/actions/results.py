@@ -8,10 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.actions.bracket_slots import settle_match
+from league.actions.disputes import close_dispute
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
-from league.models import Competition, Game, Match, Round, User
+from league.actions.matches import mark_corrected, open_unfinished, refuse_final
+from league.models import Competition, Dispute, Game, Match, Round, User
+from league.queries.match_states import open_dispute
 from league.queries.matches import MatchView, load_match
 from league.queries.results import TotalsProblem, check_totals, stamp_of_totals
 
@@ -47,7 +50,7 @@ def record_totals(
     otherwise, and a correction without a reason.
     """
     locked = lock_match(match)
-    _check_open(locked)
+    _check_open(locked, by)
     if locked.forfeit:
         if not played_after_all:
             raise ActionError(
@@ -68,9 +71,9 @@ def record_totals(
             _("A result stands already: say why it changes. It is kept in the log."),
             field="reason",
         )
-    _check(view, totals)
+    check_new_totals(view, totals)
     before = _figures(view)
-    _store(locked, view, totals)
+    store_totals(locked, view, totals)
     write_entry(
         "record_totals",
         f"match:{locked.pk}",
@@ -80,6 +83,9 @@ def record_totals(
         after=_figures(load_match(locked)),
         reason=reason,
     )
+    if locked.accepted_at is not None:
+        mark_corrected(locked, reason)
+    open_unfinished(locked, reason=reason, by=by)
     settle_match(locked, by=by)
 
 
@@ -87,11 +93,11 @@ def record_totals(
 def record_forfeit(match: Match, *, who: str, reason: str, by: User) -> None:
     """Say that side "a", "b" or "both" forfeits, with the reason.
 
-    What was played stays on record and does not count. Raises ActionError without a reason,
-    or when somebody's forfeit stands already.
+    What was played stays on record and does not count; a dispute about it is settled so. Raises
+    ActionError without a reason, or when somebody's forfeit stands already.
     """
     locked = lock_match(match)
-    _check_open(locked)
+    _check_open(locked, by)
     if not reason:
         raise ActionError(_("Say why, in a few words."), field="reason")
     if locked.forfeit == who:
@@ -108,6 +114,11 @@ def record_forfeit(match: Match, *, who: str, reason: str, by: User) -> None:
         after={"forfeit": who},
         reason=reason,
     )
+    disputed = open_dispute(locked)
+    if disputed is not None:
+        close_dispute(locked, disputed, Dispute.Settled.CORRECTED, words=reason, by=by)
+    elif locked.accepted_at is not None:
+        mark_corrected(locked, reason)
     settle_match(locked, by=by)
 
 
@@ -115,7 +126,7 @@ def record_forfeit(match: Match, *, who: str, reason: str, by: User) -> None:
 def take_forfeit_back(match: Match, *, by: User) -> None:
     """Take a forfeit back: what was played before counts again as it stood."""
     locked = lock_match(match)
-    _check_open(locked)
+    _check_open(locked, by)
     if locked.forfeit:
         _take_back(locked, by)
 
@@ -134,15 +145,17 @@ def _take_back(locked: Match, by: User) -> None:
     settle_match(locked, by=by)
 
 
-def _check_open(locked: Match) -> None:
-    """Organizers write results into published rounds, closed ones too, of a living competition."""
+def _check_open(locked: Match, by: User) -> None:
+    """Organizers write results into published rounds, closed ones too, of a living competition;
+    a final one only who may correct it."""
     if locked.round.state == Round.State.DRAFT:
         raise ActionError(_("This round is a draft: publish it first."))
     if locked.round.stage.competition.state == Competition.State.FINISHED:
         raise ActionError(_("This competition is finished. Take it up again first."))
+    refuse_final(locked, by)
 
 
-def _check(view: MatchView, totals: Sequence[Totals]) -> None:
+def check_new_totals(view: MatchView, totals: Sequence[Totals]) -> None:
     """Everything the engine says against these totals, at the first game concerned."""
     for one in totals:
         game = next((game for game in view.games if game.number == one.number), None)
@@ -162,7 +175,8 @@ def _check(view: MatchView, totals: Sequence[Totals]) -> None:
         raise ActionError(problem.sentence, field=problem.field) from problem
 
 
-def _store(locked: Match, view: MatchView, totals: Sequence[Totals]) -> None:
+def store_totals(locked: Match, view: MatchView, totals: Sequence[Totals]) -> None:
+    """Write the totals on a locked match; a game left out has none any more."""
     given = {one.number for one in totals}
     for seen in view.games:
         if seen.totals_only and seen.number not in given:

@@ -56,7 +56,8 @@ def publish_rounds(competition: Competition, rounds: Sequence[Round], *, by: Use
 def close_round(round: Round, *, with_missing: bool = False, by: User) -> None:
     """Close a round: its night is over.
 
-    Raises ActionError naming the tables whose match is not over, unless `with_missing`.
+    Raises ActionError naming the tables whose match has no result yet, or a disputed one, unless
+    `with_missing`.
     """
     locked = lock_competition(round.stage.competition)
     found = _lock_round(round)
@@ -67,7 +68,7 @@ def close_round(round: Round, *, with_missing: bool = False, by: User) -> None:
     missing = [
         view.match.table
         for view in load_matches(Match.objects.filter(round=found), seats=False)
-        if not view.over and not view.match.postponed
+        if not view.stands and not (view.match.postponed and not view.over)
     ]
     if missing and not with_missing:
         raise ActionError(

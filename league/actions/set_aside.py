@@ -15,6 +15,7 @@ from league.actions.journal import write_entry
 from league.models import (
     Actor,
     AuditEntry,
+    Dispute,
     Game,
     Hand,
     HandRun,
@@ -92,6 +93,7 @@ def rows_of(match: Match) -> Rows:
         *HandRun.objects.filter(hand__in=hands).order_by("pk"),
         *HandSet.objects.filter(hand__in=hands).order_by("pk"),
         *Ruling.objects.filter(Q(match=match) | Q(hand__in=hands)).order_by("pk"),
+        *Dispute.objects.filter(match=match).order_by("pk"),
     ]
     found: Rows = serializers.serialize("python", rows)
     for row in found:

@@ -61,7 +61,9 @@ class BracketState:
     def drawn(self) -> tuple[MatchView, ...]:
         """Drawn matches from which nobody goes on until it is said who."""
         return tuple(
-            view for view in self.matches.values() if view.drawn and outcome_of(view) is None
+            view
+            for view in self.matches.values()
+            if view.drawn and view.settled and outcome_of(view) is None
         )
 
     @property
@@ -197,7 +199,7 @@ def outcomes_of(views: Mapping[str, MatchView]) -> dict[str, Outcome]:
 
 def outcome_of(view: MatchView) -> Outcome | None:
     """What came of one match; None while it is open, drawn and not settled, or lost by leaving."""
-    if view.left:
+    if view.left or not view.settled:
         return None
     if view.forfeit == "both":
         return "both_forfeit"

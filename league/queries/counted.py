@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 
 from league.models import Competition, Entry, Game, Hand, Match, Round
 from league.queries.hands import rules_of
-from league.queries.matches import MatchView, view_match
+from league.queries.matches import MatchView, view_match, with_disputes
 from scoring import GameResult, Result
 
 
@@ -26,7 +26,7 @@ def load_counted(
     by_entry = {one.pk: one for one in entries}
     for one in by_round.values():
         one.stage.competition = competition
-    matches = list(queryset)
+    matches = list(with_disputes(queryset))
     hands = (
         Hand.objects.exclude(status=Hand.Status.UNDONE)
         .order_by("number")
@@ -52,7 +52,10 @@ def load_counted(
         match.round = by_round[match.round_id]
         match.entry_a = by_entry[match.entry_a_id]
         match.entry_b = by_entry[match.entry_b_id]
-    return [view_match(match, games[match.pk], rules, seats=False) for match in matches]
+    return [
+        view_match(match, games[match.pk], rules, seats=False, disputed=match.in_dispute)
+        for match in matches
+    ]
 
 
 def result_of(view: MatchView, number: int) -> Result:

@@ -41,7 +41,7 @@ def cup_pot_rows(competition: Competition) -> list[PotRow]:
         return []
     entries = [str(pk) for pk in bracket_state(stage).entries]
     matches = Match.objects.filter(round__stage=stage).order_by("round__number", "table")
-    views = [view for view in load_matches(matches, seats=False) if view.over]
+    views = [view for view in load_matches(matches, seats=False) if view.settled]
     results = [result_of(view, view.match.round.number) for view in views]
     rules = StandingsRules.from_json(competition.standings_rules)
     none: list[Adjustment] = []

@@ -54,13 +54,13 @@ def counted_results(
     """
     gone = {one.pk: one for one in entries if one.state != Entry.State.PLAYING}
     if not gone:
-        return Counted(results=tuple(result for view, result in results if view.over), left={})
+        return Counted(results=tuple(result for view, result in results if view.counts), left={})
     robin = [pair for pair in results if _in_round_robin(pair[0])]
     others = [
         result
         for view, result in results
         if not _in_round_robin(view)
-        and view.over
+        and view.counts
         and (not view.left or view.match.round_id in begun)
     ]
     not_yet = {
@@ -156,7 +156,7 @@ def _in_round_robin(view: MatchView) -> bool:
 
 def _as_written(view: MatchView, result: Result) -> Result:
     """The result as it is on record: one that is not over, or lost only by leaving, is open."""
-    if view.over and not view.left:
+    if view.counts and not view.left:
         return result
     return Result(round=result.round, a=result.a, b=result.b)
 

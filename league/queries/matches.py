@@ -3,14 +3,27 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal, cast
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils import timezone
 
-from league.models import Entry, Game, Hand, Lineup, Match, Player, Seating
+from league.models import (
+    Competition,
+    Dispute,
+    Entry,
+    Game,
+    Hand,
+    Lineup,
+    Match,
+    Player,
+    Round,
+    Seating,
+)
 from league.queries.games import GameView, MatchSide, view_game
 from league.queries.hands import rules_of, score_columns, score_of
+from league.queries.sheets_rules import Acceptance, sheets_rules
 from scoring import MatchGame, MatchScore, RuleSet, score_match
 
 __all__ = [
@@ -37,8 +50,10 @@ class MatchView:
 
     `state`: "waiting" (nothing written yet), "playing", "over" (the sheet is not signed),
     "accepted", "forfeit".
-    `forfeit` names who forfeits ("a", "b", "both"): written down, or because an entry has left the
-    competition (`left`) before this match was over; bringing it back leaves no trace.
+    `forfeit` names who forfeits ("a", "b", "both"): written down, because an entry has left the
+    competition (`left`) before this match was over, or by the competition's rule for matches of
+    which nothing was written in time (`late`); bringing it back, or putting the match off, leaves
+    no trace. `disputed`: a side does not accept the sheet, and nobody has settled that yet.
     """
 
     match: Match
@@ -48,11 +63,29 @@ class MatchView:
     rules: RuleSet
     best_of: int
     forfeit: Literal["a", "b", "both"] | None = None
+    disputed: bool = False
+    late: bool = False
+    acceptance: Acceptance = "one"
 
     @property
     def left(self) -> bool:
         """Whether it is forfeited only because somebody has left the competition."""
-        return self.forfeit is not None and self.match.forfeit is None
+        return self.forfeit is not None and self.match.forfeit is None and not self.late
+
+    @property
+    def counts(self) -> bool:
+        """Whether its result counts in a table: over and not disputed. Where both sides write
+        their own sheet, it counts once the two agree or an organizer has settled it."""
+        if self.acceptance == "blind":
+            return self.settled
+        return self.score.over and not self.disputed
+
+    @property
+    def settled(self) -> bool:
+        """Whether its winner goes on in a bracket: it counts, and the other side has accepted it
+        where the competition asks for that."""
+        accepted = self.acceptance == "one" or self.match.accepted_at is not None
+        return self.score.over and not self.disputed and (accepted or self.forfeit is not None)
 
     @property
     def winner(self) -> MatchSide | None:
@@ -61,6 +94,11 @@ class MatchView:
     @property
     def over(self) -> bool:
         return self.score.over
+
+    @property
+    def stands(self) -> bool:
+        """Whether nobody waits for it any more: it counts, in a bracket it sends somebody on."""
+        return self.settled if self.match.slot is not None else self.counts
 
     @property
     def drawn(self) -> bool:
@@ -94,7 +132,7 @@ def load_matches(
     stored score on trust: each is worked out anew from its sheet, in memory only.
     """
     matches = list(
-        queryset.select_related(
+        with_disputes(queryset).select_related(
             "round__stage__competition__club",
             "entry_a__partnership__first",
             "entry_a__partnership__second",
@@ -122,7 +160,15 @@ def load_matches(
             for hand in (hand for game in games[match.pk] for hand in game.hands.all()):
                 for column, value in score_columns(score_of(hand, rules[competition.pk])).items():
                     setattr(hand, column, value)
-        views.append(view_match(match, games[match.pk], rules[competition.pk], seats=seats))
+        views.append(
+            view_match(
+                match,
+                games[match.pk],
+                rules[competition.pk],
+                seats=seats,
+                disputed=match.in_dispute,
+            )
+        )
     return views
 
 
@@ -152,10 +198,23 @@ def stamp_of(view: MatchView) -> str:
     )
 
 
+def with_disputes(queryset: QuerySet[Match]) -> Any:
+    """The same matches, each with `in_dispute`: whether a dispute about it is open."""
+    return queryset.annotate(
+        in_dispute=Exists(Dispute.objects.filter(match=OuterRef("pk"), settled_at=None))
+    )
+
+
 def view_match(
-    match: Match, games: Sequence[Game], rules: RuleSet, *, seats: bool = True
+    match: Match,
+    games: Sequence[Game],
+    rules: RuleSet,
+    *,
+    seats: bool = True,
+    disputed: bool = False,
 ) -> MatchView:
-    """Work out a match from games whose hands (and seating) are prefetched."""
+    """Work out a match from games whose hands (and seating) are prefetched; `disputed` as
+    `with_disputes` found it."""
     play = match.round.stage.competition.match_play
     views = []
     for game in games:
@@ -175,8 +234,11 @@ def view_match(
     )
     forfeit = cast("Literal['a', 'b', 'both'] | None", match.forfeit)
     score = score_match(played, best_of=best_of, forfeit=forfeit)
+    late = False
     if not score.over and match.accepted_at is None:
         forfeit = departed_side(match)
+        if forfeit is None and not games and forfeited_late(match, timezone.now()):
+            forfeit, late = "both", True
         if forfeit is not None:
             score = score_match(played, best_of=best_of, forfeit=forfeit)
     return MatchView(
@@ -187,6 +249,9 @@ def view_match(
         rules=rules,
         best_of=best_of,
         forfeit=forfeit,
+        disputed=disputed,
+        late=late,
+        acceptance=sheets_rules(match.round.stage.competition).acceptance,
     )
 
 
@@ -200,6 +265,21 @@ def starts_of(match: Match) -> datetime | None:
 def table_of(match: Match) -> int:
     """The table it is played at: that of its round, or its own when it is made up elsewhere."""
     return match.own_table or match.table
+
+
+def forfeited_late(match: Match, now: datetime) -> bool:
+    """Whether a match of which nothing is written is lost for both by the competition's rule.
+
+    In a bracket an organizer says so: who goes on is never decided by the clock alone.
+    """
+    competition = match.round.stage.competition
+    rules = sheets_rules(competition)
+    if rules.late != "forfeit" or match.slot is not None:
+        return False
+    if match.round.state == Round.State.DRAFT or competition.state != Competition.State.RUNNING:
+        return False
+    starts_at = starts_of(match)
+    return starts_at is not None and starts_at + timedelta(hours=rules.late_after) <= now
 
 
 def departed_side(match: Match) -> Literal["a", "b", "both"] | None:

@@ -163,7 +163,7 @@ def _of_bracket(one: BracketProgress) -> NextStep | None:
 
 def _tables(views: Sequence[MatchView]) -> tuple[int, ...]:
     """The tables without a result; one that was put off is not waited for."""
-    missing = [view.match.table for view in views if not view.over and not view.match.postponed]
+    missing = [view.match.table for view in views if not view.stands and not view.match.postponed]
     return tuple(sorted(missing))
 
 

@@ -87,12 +87,12 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
     views = load_matches(matches)
     entered = {one.player_id for one in entrants}
     people = _people(rounds, entered)
-    begun = {view.match.round_id for view in views if view.over}
+    begun = {view.match.round_id for view in views if view.counts}
     begun |= {one.pk for one in rounds if one.state == Round.State.CLOSED}
     results = [
         result
         for view in views
-        if view.over
+        if view.counts
         for result in _results(view, numbers[view.match.round_id], people, entered)
     ]
     results += [
@@ -112,7 +112,7 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
         adjustments=tuple(
             counted_adjustment(one, str(player)) for player, own in made.items() for one in own
         ),
-        to_come=tuple(view for view in views if not view.over),
+        to_come=tuple(view for view in views if not view.counts),
         byes_to_come=(),
     )
     rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)

@@ -62,7 +62,7 @@ def record_of(matches: Iterable[Played]) -> Record:
     played because somebody had left, are passed by."""
     record = Record()
     for played in matches:
-        if played.view.over and not played.view.left:
+        if played.view.counts and not played.view.left:
             _add_match(record, played)
     return record
 

@@ -46,7 +46,9 @@ class Hall:
     def not_over(self) -> list[MatchView]:
         """The tables without a result, in order; one that was put off is not waited for."""
         missing = [
-            tile.view for tile in self.tiles if not tile.view.over and not tile.view.match.postponed
+            tile.view
+            for tile in self.tiles
+            if not tile.view.stands and not (tile.view.match.postponed and not tile.view.over)
         ]
         return sorted(missing, key=lambda view: view.match.table)
 

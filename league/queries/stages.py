@@ -136,4 +136,4 @@ def _without_result(stage: Stage, before: int | None) -> list[MatchView]:
     if before is not None:
         rounds = rounds.filter(number__lt=before)
     found = Match.objects.filter(round__in=rounds).order_by("round__number", "table")
-    return [view for view in load_matches(found, seats=False) if not view.over]
+    return [view for view in load_matches(found, seats=False) if not view.counts]

@@ -129,7 +129,7 @@ def standings_of(
         matches = load_counted(found, competition, rounds, entries)
     byes = Bye.objects.filter(round__in=rounds).values_list("round_id", "entry_id")
     adjustments = list(Adjustment.objects.filter(entry__competition=competition, removed_at=None))
-    begun = {view.match.round_id for view in matches if view.over and not view.left}
+    begun = {view.match.round_id for view in matches if view.counts and not view.left}
     begun |= {found.pk for found in rounds if found.state == Round.State.CLOSED}
     nights = nights_of(rounds, numbers, begun)
     if past:
@@ -159,7 +159,7 @@ def standings_of(
             for one in adjustments
             if one.entry_id not in struck
         ),
-        to_come=tuple(view for view in matches if not view.over),
+        to_come=tuple(view for view in matches if not view.counts),
         byes_to_come=tuple(
             str(entry_id)
             for round_id, entry_id in byes

@@ -4,10 +4,10 @@ from dataclasses import replace
 from random import Random
 from uuid import UUID
 
+from league.actions.acceptance import accept_match
 from league.actions.corrections import correct_hand
 from league.actions.games import start_game
 from league.actions.hands import record_hand
-from league.actions.matches import accept_match
 from league.models import Game, Match, User
 from league.queries.matches import load_match, people_of, stamp_of
 from league.sample.hands import Table, next_sheet

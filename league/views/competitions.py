@@ -25,6 +25,7 @@ from league.queries.next_steps import progress_of
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.views.setup_steps import steps_of
+from league.views.sheets_rules import sheets_words
 
 STEPS = {
     "open": open_competition,
@@ -90,6 +91,7 @@ def competition_setup(request: SignedInRequest, pk: int) -> HttpResponse:
         "organizer": True,
         "setup": setup,
         "next": progress.next,
+        "sheets_words": sheets_words(competition),
         "steps": steps_of(setup, progress),
     }
     return render(request, "competitions/setup.html", context)

@@ -19,6 +19,7 @@ from league.queries.hands import rules_of
 from league.queries.seasons import season_of
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
+from league.views.sheets_rules import sheets_words
 from league.words.points import after_a_split, describe_points, describe_tie_breaks
 from league.words.rules import (
     PRESET_ABOUT,
@@ -57,6 +58,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             best=season.best_nights,
             absence=season.absence,
         ),
+        "sheets_words": sheets_words(competition),
         "lowered": [LOWERABLE_WORDS[code] for code in competition.lowered],
     }
     return render(request, "competitions/rules.html", context)

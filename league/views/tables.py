@@ -18,6 +18,7 @@ from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.hands import sheet_of
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
+from league.views.match_states import state_context
 from league.views.requests import PageRequest
 from league.views.sums import SumLine, empty_sum_line, sum_line
 from league.words.games import forfeit_words, match_words, still_words
@@ -158,6 +159,7 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
     last = current.hands[-1] if current and current.hands else None
     competition = match.round.stage.competition
     organizes = may_organize(request.user, competition.club)
+    state = state_context(view)
     return {
         "match": match,
         "view": view,
@@ -173,10 +175,11 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
         "people": people["a"] + people["b"],
         "organizes": organizes,
         "closed": _closed(view, organizes),
-        "can_undo": last is not None and match.accepted_at is None and match.forfeit is None,
+        "can_undo": last is not None and state["sheet_open"],
         "bell": competition.match_play.get("mode") == "bell",
         "forfeit": forfeit_words(match.forfeit, names) if match.forfeit else "",
         "match_sentence": _match_sentence(view, names),
+        **state,
     }
 
 
@@ -187,6 +190,8 @@ def _closed(view: MatchView, organizes: bool) -> str:
         return _("This match was forfeited: there is nothing to score.")
     if match.accepted_at is not None:
         return _("This sheet is signed.")
+    if view.late:
+        return _("No result came in time: both forfeit by the rule. An organizer can put it off.")
     if match.round.stage.competition.state == "finished":
         return _("This competition is finished; its sheets do not change any more.")
     if match.round.state == "closed" and not (organizes or match.postponed):

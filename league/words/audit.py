@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import AuditEntry
+from league.words.audit_acceptance import ACCEPTANCE
 from league.words.audit_adjustments import ADJUSTMENTS
 from league.words.audit_brackets import BRACKETS
 from league.words.audit_draws import DRAWS
@@ -260,6 +261,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "unvoid_hand": _hand("Game %(game)s: counted hand %(hand)s again, %(score)s."),
     "accept_match": _signed,
     "reopen_match": _plain("The signature was taken off the sheet."),
+    **ACCEPTANCE,
     **ADJUSTMENTS,
     **DRAWS,
     **FLOOR,

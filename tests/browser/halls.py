@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from league.actions.matches import accept_match
+from league.actions.acceptance import accept_match
 from league.models import Adjustment, Competition, Match, Player, Role, Round, Stage, User
 from league.queries.matches import load_match, stamp_of
 from tests.league.cross_tables import seat, write_hands, write_result

@@ -2,11 +2,11 @@
 
 import pytest
 
+from league.actions.acceptance import accept_match
 from league.actions.corrections import correct_hand, void_hand
 from league.actions.departures import leave
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet, undo_hand
-from league.actions.matches import accept_match
 from league.models import AuditEntry, Competition, Hand, Match
 from league.queries.matches import load_match, people_of, stamp_of
 from tests.league.evenings import begin, figures, play, sheet, totals

@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from league.actions.acceptance import accept_match
 from league.actions.corrections import correct_hand, void_hand
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import record_hand, undo_hand
-from league.actions.matches import accept_match
 from league.models import AuditEntry, Hand
 from league.queries.matches import load_match, people_of, stamp_of
 from tests.league.evenings import begin, figures, play, sheet

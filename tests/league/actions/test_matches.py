@@ -2,10 +2,11 @@
 
 import pytest
 
+from league.actions.acceptance import accept_match
 from league.actions.corrections import correct_hand
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import undo_hand
-from league.actions.matches import accept_match, reopen_match
+from league.actions.matches import reopen_match
 from league.models import AuditEntry, Competition, Match
 from league.queries.matches import load_match, people_of, stamp_of
 from tests.league.evenings import begin, play, sheet

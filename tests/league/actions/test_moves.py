@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from league.actions.acceptance import accept_match
 from league.actions.departures import leave
 from league.actions.errors import ActionError, StaleEdit
-from league.actions.matches import accept_match
 from league.actions.moves import (
     move_sheet,
     reseat_game,

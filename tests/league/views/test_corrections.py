@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.actions.matches import accept_match
+from league.actions.acceptance import accept_match
 from league.models import Hand
 from league.queries.matches import load_match, people_of, stamp_of
 from tests.league.evenings import begin, figures, play, totals, typed
