@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.forms.nights import read_day
+from league.models import Round
 from league.queries.access import competition_for, round_for
 from league.queries.links import live_links
 from league.queries.matches import table_of
@@ -21,7 +23,7 @@ from league.queries.prints import matches_of
 from league.views.codes import Code
 from league.views.links import code_of_link, codes_of
 from league.views.requests import SignedInRequest
-from league.words.schedule import round_title, round_when
+from league.words.schedule import round_title
 from league.words.standings import names_of
 
 A_PAGE = 8
@@ -59,7 +61,7 @@ def print_codes(request: SignedInRequest, pk: int) -> HttpResponse:
         request,
         slips,
         competition=found.stage.competition,
-        where=f"{round_title(found)} · {round_when(found.starts_at)}",
+        where=_where(found),
         until=_("until the round is closed"),
         back=reverse("round_links", args=[pk]),
     )
@@ -88,6 +90,13 @@ def print_night_codes(request: SignedInRequest, pk: int) -> HttpResponse:
         until=_("all evening, round after round"),
         back=reverse("links", args=[pk]),
     )
+
+
+def _where(found: Round) -> str:
+    if found.starts_at is None:
+        return round_title(found)
+    day = date_format(timezone.localtime(found.starts_at), "D, M j")
+    return f"{round_title(found)} · {day}"
 
 
 def _slips(request: SignedInRequest, slips: list[Slip], **said: object) -> HttpResponse:
