@@ -1,4 +1,4 @@
-"""What happens when a sign-in has run out while a page was open."""
+"""What happens when a sign-in has run out while a page was open; whose full names a reader gets."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -7,6 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 
+from league.models import read_by
+from league.permissions import names_known_to
 from league.views.carry_on import (
     is_account_page,
     let_go_when_sent,
@@ -25,6 +27,18 @@ def expired_sign_in(
             return sign_in_and_come_back(request)
         let_go_when_sent(request, response)
         return response
+
+    return middleware
+
+
+def names_for_the_reader(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Who hides the full name is called by it on pages for people of the club alone."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with read_by(names_known_to(request.user)):
+            return get_response(request)
 
     return middleware
 

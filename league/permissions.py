@@ -4,11 +4,11 @@ A role in the host club of a competition governs it; the higher roles include th
 (owner, organizer, scorekeeper, member). A site admin may do everything an owner may.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from django.contrib.auth.models import AnonymousUser
 
-from league.models import Club, Role, TableLink, User
+from league.models import Club, Player, Role, TableLink, User
 
 # Who asks; whoever comes with a table link alone has no role anywhere.
 Person = User | AnonymousUser | TableLink
@@ -34,6 +34,24 @@ def has_role(user: Person, club: Club, at_least: str) -> bool:
     """Whether the user's role in the club is `at_least` or higher."""
     role = role_in(user, club)
     return role is not None and RANK[Role.Kind(role)] >= RANK[Role.Kind(at_least)]
+
+
+def names_known_to(user: User | AnonymousUser) -> Callable[[Player], bool]:
+    """Whom this reader knows by the full name though they hide it: themselves, and the people of
+    every club in which the reader has a role. Asks the database once, and only when it must."""
+    clubs: set[int] | None = None
+
+    def knows(player: Player) -> bool:
+        nonlocal clubs
+        if not user.is_authenticated or not user.is_active:
+            return False
+        if user.is_superuser or player.user_id == user.pk:
+            return True
+        if clubs is None:
+            clubs = set(Role.objects.filter(user=user).values_list("club", flat=True))
+        return player.club_id in clubs
+
+    return knows
 
 
 def may_own(user: User | AnonymousUser, club: Club) -> bool:

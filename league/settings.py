@@ -116,6 +116,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "league.middleware.expired_sign_in",
+    "league.middleware.names_for_the_reader",
 ]
 
 ROOT_URLCONF = "league.urls"

@@ -75,3 +75,12 @@ def use_sign_in_link(token: str, *, password: str) -> User:
         holder.save(update_fields=["password"])
         write_entry("use_sign_in_link", f"user:{holder.pk}", by=holder)
     return holder
+
+
+def rename_account(user: User, *, name: str, by: User) -> None:
+    """What the account is called on the pages of its clubs and in their logs."""
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk)
+        user.name = name
+        user.save(update_fields=["name"])
+        write_entry("rename_account", f"user:{user.pk}", by=by)

@@ -113,6 +113,6 @@ def check_nobody_twice(locked: Competition, pairs: list[Partnership]) -> None:
             if other != pair:
                 raise ActionError(
                     _("%(name)s cannot play twice: %(one)s and %(other)s.")
-                    % {"name": player.name, "one": other, "other": pair},
+                    % {"name": player.called, "one": other, "other": pair},
                     field="partnerships",
                 )

@@ -50,7 +50,8 @@ def store_people(
             one, other = sorted(players[_key(person)].pk for person in line)
             if one == other:
                 raise ActionError(
-                    _("%(name)s cannot partner themselves.") % {"name": players[_key(line[0])].name}
+                    _("%(name)s cannot partner themselves.")
+                    % {"name": players[_key(line[0])].called}
                 )
             wanted[one, other] = None
         known = pairs_among(wanted)

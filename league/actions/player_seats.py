@@ -51,7 +51,7 @@ def refuse_sitting_in(round: Round, players: Collection[int]) -> None:
         raise ActionError(
             _("%(name)s sits in for %(other)s at table %(n)d: take that off first.")
             % {
-                "name": found.player.name,
+                "name": found.player.called,
                 "other": found.substitute_for.name,
                 "n": found.match.table,
             },

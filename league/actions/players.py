@@ -1,13 +1,13 @@
 """Add a person, change a name."""
 
 from django.db import transaction
-from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from league.actions.deletions import Held, take_away
 from league.actions.errors import ActionError
+from league.actions.hidden_names import hidden_as, shown_anew
 from league.actions.journal import write_entry
-from league.models import Club, Competition, Deletion, Player, User
+from league.models import Club, Deletion, Player, User
 from league.queries.people import namesakes_in
 
 
@@ -27,15 +27,19 @@ def add_player(club: Club, *, name: str, another: bool = False, by: User) -> Pla
 
 
 def rename_player(player: Player, *, name: str, by: User) -> None:
-    """Change a person's name everywhere: it is stored once. Old results stay with the person."""
+    """Change a person's name everywhere: it is stored once. Old results stay with the person, and
+    whoever hid the full name hides the new one.
+    """
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=player.club_id)
-        Player.objects.filter(pk=player.pk).update(name=name)
-        played_in = Q(entries__entrants__player=player) | Q(
-            stages__rounds__matches__lineup__player=player
-        )
-        shown_in = Competition.objects.filter(played_in).values("pk")
-        Competition.objects.filter(pk__in=shown_in).update(version=F("version") + 1)
+        player = Player.objects.get(pk=player.pk)
+        if player.hidden:
+            player.full_name = name
+            player.name = hidden_as(player)
+        else:
+            player.name = name
+        player.save(update_fields=["name", "full_name"])
+        shown_anew(player)
         write_entry("rename_player", f"player:{player.pk}", by=by, club=club)
 
 
@@ -50,11 +54,13 @@ def remove_player(player: Player, *, by: User) -> None:
         if found is None:
             return
         try:
-            kept = take_away(found, kind=Deletion.Kind.PLAYER, label=found.name, club=club, by=by)
+            kept = take_away(
+                found, kind=Deletion.Kind.PLAYER, label=found.own_name, club=club, by=by
+            )
         except Held:
             raise ActionError(
                 _("%(name)s has a partner or has played, and stays in the book.")
-                % {"name": found.name}
+                % {"name": found.own_name}
             ) from None
         before = {"deletion": kept.pk}
         write_entry("remove_player", f"player:{player.pk}", by=by, club=club, before=before)

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.claims import withdraw_claims_in
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.models import Club, Role, User
@@ -68,8 +69,24 @@ def take_role(role: Role, *, by: User) -> None:
         _keep_an_owner(role)
         before = {"user": role.user_id, "kind": role.kind}
         number = role.pk
+        withdraw_claims_in(club, role.user, by=by)
         role.delete()
         write_entry("take_role", f"role:{number}", by=by, club=club, before=before)
+
+
+def leave_club(role: Role, *, by: User) -> None:
+    """Give one's own role up. The account, its players and everything it did stay.
+
+    Raises ActionError for the last owner. Claims that wait there are withdrawn.
+    """
+    with transaction.atomic():
+        role, club = _locked(role)
+        _keep_an_owner(role)
+        before = {"user": role.user_id, "kind": role.kind}
+        number = role.pk
+        withdraw_claims_in(club, role.user, by=by)
+        role.delete()
+        write_entry("leave_club", f"role:{number}", by=by, club=club, before=before)
 
 
 def _locked(role: Role) -> tuple[Role, Club]:

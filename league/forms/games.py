@@ -23,7 +23,7 @@ class StartForm(forms.Form):
 
     def __init__(self, *args: Any, players: list[Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        short = short_names({str(player.pk): player.name for player in players})
+        short = short_names({str(player.pk): player.called for player in players})
         people = list(short.items())
         for seat in SEATS:
             self.fields[f"seat_{seat}"] = forms.ChoiceField(

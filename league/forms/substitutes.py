@@ -43,11 +43,11 @@ class SubstituteForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.free = {player.pk: player for player in free}
-        names = short_names({str(player.pk): player.name for player in regulars})
+        names = short_names({str(player.pk): player.called for player in regulars})
         self.fields["out"].choices = list(names.items())  # type: ignore[attr-defined]
         self.fields["player"].choices = [  # type: ignore[attr-defined]
             ("", _("Choose")),
-            *((player.pk, player.name) for player in free),
+            *((player.pk, player.called) for player in free),
         ]
         self.fields["game"].choices = [  # type: ignore[attr-defined]
             ("", _("the whole match")),

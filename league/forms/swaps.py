@@ -57,10 +57,10 @@ class SwapForm(forms.Form):
 def _where(place: Place | PlayerSeat) -> str:
     if isinstance(place, PlayerSeat):
         if place.match is None:
-            return _("Sits out: %(name)s") % {"name": place.player.name}
+            return _("Sits out: %(name)s") % {"name": place.player.called}
         return _("Table %(n)d: %(name)s, with %(partner)s") % {
             "n": place.match.table,
-            "name": place.player.name,
+            "name": place.player.called,
             "partner": place.partner.name if place.partner else "",
         }
     if place.match is None:

@@ -2,6 +2,7 @@
 
 from league.models.adjustments import Adjustment
 from league.models.audit import AuditEntry
+from league.models.claims import Claim
 from league.models.clubs import Club, Role
 from league.models.competitions import Competition
 from league.models.deletions import Deletion
@@ -13,7 +14,7 @@ from league.models.invitations import Invitation
 from league.models.links import Actor, TableLink, account_of
 from league.models.matches import Lineup, Match
 from league.models.partnerships import Partnership
-from league.models.players import Player
+from league.models.players import Player, read_by
 from league.models.rounds import Bye, Round
 from league.models.rulings import Ruling
 from league.models.stages import Division, DivisionEntry, Stage
@@ -24,6 +25,7 @@ __all__ = [
     "Adjustment",
     "AuditEntry",
     "Bye",
+    "Claim",
     "Club",
     "Competition",
     "Deletion",
@@ -49,4 +51,5 @@ __all__ = [
     "TableLink",
     "User",
     "account_of",
+    "read_by",
 ]

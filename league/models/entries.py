@@ -77,4 +77,4 @@ class Entrant(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.player.name
+        return self.player.called

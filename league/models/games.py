@@ -68,4 +68,4 @@ class Seating(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.seat} {self.player.name}"
+        return f"{self.seat} {self.player.called}"

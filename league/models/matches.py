@@ -125,4 +125,4 @@ class Lineup(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.player.name
+        return self.player.called

@@ -24,4 +24,4 @@ class Partnership(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.first.name} & {self.second.name}"
+        return f"{self.first.called} & {self.second.called}"

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -51,10 +52,22 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
 
     def __str__(self) -> str:
+        return self.name or gettext("an account without a name")
+
+    @property
+    def called(self) -> str:
+        """What a page for everybody calls this account: short where it is the account of a player
+        who hides the full name from whoever reads. Never the e-mail address."""
+        hiding = (one for one in self.players.all() if one.called != one.own_name)
+        return next((one.name for one in hiding), str(self))
+
+    @property
+    def address(self) -> str:
+        """The name, else the e-mail address: for the pages of owners, which list addresses."""
         return self.name or self.email
 
     def get_full_name(self) -> str:
-        """The name this person goes by, else the e-mail address."""
+        """The name this person goes by."""
         return str(self)
 
     get_short_name = get_full_name

@@ -26,8 +26,8 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
         partnerships={
             pair.pk: format_html(
                 '<bdi class="name">{}</bdi> &amp; <bdi class="name">{}</bdi>',
-                pair.first.name,
-                pair.second.name,
+                pair.first.called,
+                pair.second.called,
             )
             for pair in partnerships.select_related("first", "second")
         },
@@ -38,7 +38,7 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
             )
         },
         rounds={one.pk: str(one) for one in Round.objects.filter(stage__competition=competition)},
-        players={player.pk: player.name for player in people},
+        players={player.pk: player.called for player in people},
         matches={
             match.pk: _match_names(match)
             for match in matches.select_related(

@@ -14,4 +14,4 @@ def partnerships_in(club: Club) -> list[Partnership]:
 
 def players_in(club: Club) -> list[Player]:
     """The club's players, by name."""
-    return sorted(Player.objects.filter(club=club), key=lambda one: (name_key(one.name), one.pk))
+    return sorted(Player.objects.filter(club=club), key=lambda one: (name_key(one.called), one.pk))

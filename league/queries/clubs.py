@@ -35,7 +35,7 @@ def roles_of(club: Club) -> list[Role]:
     """The club's roles with their accounts, owners first, then by name."""
     roles = Role.objects.filter(club=club).select_related("user")
     return sorted(
-        roles, key=lambda role: (-RANK[Role.Kind(role.kind)], str(role.user).casefold(), role.pk)
+        roles, key=lambda role: (-RANK[Role.Kind(role.kind)], role.user.address.casefold(), role.pk)
     )
 
 

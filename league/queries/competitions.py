@@ -1,6 +1,8 @@
 """What an organizer needs to know of a competition: how far it is, and what is settled."""
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -135,8 +137,8 @@ def entries_of_competition(competition: Competition) -> list[Entry]:
     return sorted(
         found,
         key=lambda entry: (
-            entry.partnership.first.name.casefold(),
-            entry.partnership.second.name.casefold(),
+            entry.partnership.first.called.casefold(),
+            entry.partnership.second.called.casefold(),
             entry.pk,
         ),
     )
@@ -153,12 +155,11 @@ def partnerships_to_enter(
     found = without_drawn_pairs(Partnership.objects.exclude(entries__competition=competition))
     host = Q(club=competition.club)
     found = found.exclude(host) if guests else found.filter(host)
+    # Full names that are hidden are looked through for their own club alone.
+    paths = ["first__name", "second__name", "club__name"]
+    paths += [] if guests else ["first__full_name", "second__full_name"]
     for word in search.split():
-        found = found.filter(
-            Q(first__name__icontains=word)
-            | Q(second__name__icontains=word)
-            | Q(club__name__icontains=word)
-        )
+        found = found.filter(reduce(or_, (Q((f"{path}__icontains", word)) for path in paths)))
     busy = Entrant.objects.filter(
         Q(player=OuterRef("first")) | Q(player=OuterRef("second")), competition=competition
     )

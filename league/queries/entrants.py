@@ -11,7 +11,7 @@ def entrants_of(competition: Competition) -> list[Entrant]:
     found = Entrant.objects.filter(competition=competition, entry=None).select_related(
         "player__club"
     )
-    return sorted(found, key=lambda one: (name_key(one.player.name), one.pk))
+    return sorted(found, key=lambda one: (name_key(one.player.called), one.pk))
 
 
 def players_to_enter(
@@ -23,5 +23,7 @@ def players_to_enter(
     host = Q(club=competition.club)
     found = found.exclude(host) if guests else found.filter(host)
     for word in search.split():
-        found = found.filter(name__icontains=word)
+        wanted = Q(name__icontains=word)
+        # A full name that is hidden is looked through for its own club alone.
+        found = found.filter(wanted if guests else wanted | Q(full_name__icontains=word))
     return list(found.order_by("name", "pk")[:most])

@@ -12,6 +12,7 @@ GONE = frozenset(
         "delete_competition",
         "drop_bracket",
         "drop_draft",
+        "leave_club",
         "remove_entry",
         "remove_partnership",
         "remove_player",

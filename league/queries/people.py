@@ -56,15 +56,15 @@ class Known:
 def people_of(club: Club, search: str = "") -> list[Player]:
     """The club's people by name; with `search`, those whose name holds it."""
     wanted = search_key(search)
-    found = [player for player in club.players.all() if wanted in search_key(player.name)]
+    found = [player for player in club.players.all() if wanted in search_key(player.own_name)]
     # Databases sort É after Z, or not, as they please; people look for it at E.
-    return sorted(found, key=lambda player: (search_key(player.name), player.pk))
+    return sorted(found, key=lambda player: (search_key(player.own_name), player.pk))
 
 
 def told_apart(club: Club, players: list[Player]) -> dict[int, str]:
     """For people of the list who bear one name: whom each plays with, by the player's number."""
-    often = Counter(name_key(player.name) for player in players)
-    twins = [player.name for player in players if often[name_key(player.name)] > 1]
+    often = Counter(name_key(player.own_name) for player in players)
+    twins = [player.own_name for player in players if often[name_key(player.own_name)] > 1]
     found = known_people(club, twins).values() if twins else ()
     return {one.number: ", ".join(one.partners) for same in found for one in same}
 
@@ -82,35 +82,41 @@ def partnerships_of(club: Club, search: str = "") -> list[Partnership]:
         )
     )
     wanted = search_key(search)
-    named = [(search_key(f"{pair.first.name} {pair.second.name}"), pair.pk, pair) for pair in found]
+    named = [
+        (search_key(f"{pair.first.called} {pair.second.called}"), pair.pk, pair) for pair in found
+    ]
     return [pair for names, _number, pair in sorted(named, key=itemgetter(0, 1)) if wanted in names]
 
 
 def namesakes_in(club: Club, name: str) -> list[Player]:
     """People of the club who bear this name."""
     key = name_key(name)
-    return [player for player in club.players.all() if name_key(player.name) == key]
+    return [player for player in club.players.all() if name_key(player.own_name) == key]
 
 
 def known_people(club: Club, names: Iterable[str]) -> dict[str, list[Known]]:
     """Who bears each of the names, by `name_key`: people of the club first, then of others.
 
-    Two statements, however many names.
+    Somebody who hides the full name is found by it in their own club alone; in another, by what
+    everybody may read. Two statements, however many names.
     """
     keys = {name_key(name) for name in names}
-    rows = Player.objects.order_by("id").values_list("id", "name", "club_id", "club__name")
+    rows = Player.objects.order_by("id").values_list(
+        "id", "name", "full_name", "club_id", "club__name"
+    )
     found: dict[str, list[Known]] = {}
-    for number, name, club_number, club_name in rows.iterator():
+    for number, public, full, club_number, club_name in rows.iterator():
+        here = club_number == club.pk
+        name = (full if here else "") or public
         if (key := name_key(name)) in keys:
-            here = club_number == club.pk
             known = Known(number=number, name=name, club=club_name, here=here)
             found.setdefault(key, []).append(known)
     people = {known.number: known for same in found.values() for known in same}
     for pair in _with_names(Partnership.objects.filter(_any_of(people))):
         if pair.first_id in people:
-            people[pair.first_id].partners.append(pair.second.name)
+            people[pair.first_id].partners.append(pair.second.called)
         if pair.second_id in people:
-            people[pair.second_id].partners.append(pair.first.name)
+            people[pair.second_id].partners.append(pair.first.called)
     return {key: sorted(same, key=lambda known: not known.here) for key, same in found.items()}
 
 

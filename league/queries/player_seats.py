@@ -54,7 +54,7 @@ def seats_of(round: Round) -> dict[int, PlayerSeat]:
                     opponents=sides["b" if side == "a" else "a"],
                 )
     idle = Player.objects.select_related("club").in_bulk(round.draw.get("sitting_out", []))
-    for player in sorted(idle.values(), key=lambda one: (one.name, one.pk)):
+    for player in sorted(idle.values(), key=lambda one: (one.called, one.pk)):
         seats[player.pk] = PlayerSeat(
             player=player, match=None, side="", partner=None, opponents=()
         )

@@ -125,11 +125,11 @@ def changes_of(match: Match) -> dict[int, tuple[Change, ...]]:
 def names_of(view: MatchView, game: GameView) -> TableNames:
     """Short names at this game's table; a game of totals alone has no seats: side a sits NS."""
     if game.seats:
-        return table_names({seat: player.name for seat, player in game.seats.items()})
+        return table_names({seat: player.called for seat, player in game.seats.items()})
     sides = {"a": view.match.entry_a.partnership, "b": view.match.entry_b.partnership}
     ns, ew = sides[match_side(game.game, Side.NS)], sides[match_side(game.game, Side.EW)]
     return table_names(
-        {"N": ns.first.name, "S": ns.second.name, "E": ew.first.name, "W": ew.second.name}
+        {"N": ns.first.called, "S": ns.second.called, "E": ew.first.called, "W": ew.second.called}
     )
 
 

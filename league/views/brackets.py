@@ -30,6 +30,7 @@ from league.queries.seeds import first_pairs, met_by_hand
 from league.queries.standings import standings_of
 from league.views.bracket_lines import parts_of, places_of, seed_swap_lines, slot_name
 from league.views.gone import or_gone
+from league.views.readers import for_everybody
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
 from league.words.brackets import cut_words
@@ -84,6 +85,7 @@ def bracket_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def print_bracket(request: PageRequest, pk: int) -> HttpResponse:
     """The bracket on paper, with lines to write on where nobody is known yet."""
     found = _made(request, pk, None)

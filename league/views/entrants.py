@@ -70,5 +70,5 @@ def entrant_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     except ActionError as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, _("%(name)s: done.") % {"name": entrant.player.name})
+        messages.success(request, _("%(name)s: done.") % {"name": entrant.player.called})
     return redirect("players_edit", competition.pk)

@@ -88,7 +88,7 @@ def _forms(request: HttpRequest, match: Match, view: MatchView) -> dict[str, Any
 
     stamp = {"stamp": stamp_of_seats(view)}
     people = people_of(match)
-    players = {str(player.pk): player.name for player in people["a"] + people["b"]}
+    players = {str(player.pk): player.called for player in people["a"] + people["b"]}
     forms: dict[str, Any] = {
         "move": MoveForm(data("move"), others=other_tables(match)),
         "turn": WhyForm(data("turn"), initial=stamp, auto_id="turn_%s"),

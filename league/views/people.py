@@ -13,6 +13,7 @@ from league.actions.partnerships import Stored, store_people
 from league.forms.pasted_names import PasteForm, read_paste
 from league.permissions import may_own
 from league.queries.access import club_for
+from league.queries.me import claims_of
 from league.queries.people import count_people, partnerships_of, people_of, told_apart
 from league.views.requests import SignedInRequest
 
@@ -31,6 +32,7 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
         "players": [(player, partners.get(player.pk, "")) for player in players],
         "partnerships": partnerships_of(club, search),
         "anybody": count_people(club),
+        "claims": claims_of(club),
         "may_own": may_own(request.user, club),
     }
     part = request.htmx and not request.htmx.boosted

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.models import Player
+from league.permissions import role_in
 from league.queries.matches import MatchView, starts_of
 from league.queries.players import History, history_of_player, partnerships_of
 from league.queries.records import Record
@@ -22,6 +23,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "player": found,
         "club": found.club,
         "partnerships": partnerships_of(found),
+        "may_claim": found.user_id is None and role_in(request.user, found.club) is not None,
         **history_context(history_of_player(found)),
     }
     return render(request, "players/player.html", context)

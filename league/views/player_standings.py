@@ -44,7 +44,7 @@ def player_table(competition: Competition, viewer: Viewer) -> dict[str, Any]:
 
 
 def _lines(table: PlayerStandings, viewer: Viewer) -> tuple[Line, ...]:
-    names = [format_html('<bdi class="name">{}</bdi>', one.player.name) for one in table.rows]
+    names = [format_html('<bdi class="name">{}</bdi>', one.player.called) for one in table.rows]
     return tuple(_line(table, index, names, viewer) for index in range(len(table.rows)))
 
 

@@ -30,7 +30,7 @@ def player_new(request: SignedInRequest, slug: str) -> HttpResponse:
         except ActionError as refused:
             form.add_error(refused.field or None, refused.message)
         else:
-            messages.success(request, _("%(name)s is added.") % {"name": player.name})
+            messages.success(request, _("%(name)s is added.") % {"name": player.called})
             return redirect("player_new" if "more" in request.POST else "people", club.slug)
     asked = bool(form.is_bound and (form.errors.get("another") or form.data.get("another")))
     context = {"club": club, "form": form, "asked": asked}
@@ -50,8 +50,8 @@ def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("people", player.club.slug)
     else:
-        form = PlayerNameForm(initial={"name": player.name})
-    context = {"club": player.club, "player": player, "form": form}
+        form = PlayerNameForm(initial={"name": player.own_name})
+    context = {"club": player.club, "player": player, "account": player.user, "form": form}
     return render(request, "people/player_edit.html", context, status=422 if form.is_bound else 200)
 
 
@@ -61,10 +61,10 @@ def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 def player_remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take somebody off the list who was added by mistake, once the name is typed."""
     player = player_for(request.user, pk, "organizer")
-    form = DeleteForm(request.POST if request.method == "POST" else None, called=player.name)
+    form = DeleteForm(request.POST if request.method == "POST" else None, called=player.own_name)
     context = {
         "club": player.club,
-        "what": player.name,
+        "what": player.own_name,
         "rule": _("This is for what was added by mistake. Whoever has a partner or played stays."),
         "back": ("people", player.club.slug),
     }

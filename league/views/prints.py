@@ -27,6 +27,7 @@ from league.views.cup_places import cup_context
 from league.views.links import codes_of
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
+from league.views.readers import for_everybody
 from league.views.requests import number_in
 from league.views.standings import table_context
 from league.words.figures import local_time
@@ -55,6 +56,7 @@ class Sheet:
 
 
 @require_safe
+@for_everybody
 def print_blank(request: HttpRequest) -> HttpResponse:
     """A blank score sheet; ?competition= for its rules, ?half= for two on a page."""
     pk = number_in(request.GET.get("competition", ""))
@@ -74,6 +76,7 @@ def print_blank(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def print_match(request: HttpRequest, pk: int) -> HttpResponse:
     """The sheets of one match, with names and table: one for each game that may be played.
 
@@ -85,6 +88,7 @@ def print_match(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """A sheet for each table of a round; ?half= for two on a page.
 
@@ -99,6 +103,7 @@ def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Who meets whom, by table."""
     found = round_for(request.user, pk)
@@ -118,10 +123,11 @@ def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def print_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Where do I sit: every player of a round by name, with the table."""
     found = round_for(request.user, pk)
-    rows = sorted(sitters_of(found), key=lambda one: (name_key(one.player.name), one.player.pk))
+    rows = sorted(sitters_of(found), key=lambda one: (name_key(one.player.called), one.player.pk))
     tables = [
         (one, one.match and table_of(one.match), _clock(one.match, found) if one.match else "")
         for one in rows
@@ -130,6 +136,7 @@ def print_names(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The table as it stands, in the order of the page; of a cup the places of its bracket."""
     competition = competition_for(request.user, pk)

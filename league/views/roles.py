@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.actions.accounts import make_sign_in_link
 from league.actions.errors import ActionError
-from league.actions.roles import change_role, give_role, take_role
+from league.actions.roles import change_role, give_role, leave_club, take_role
 from league.forms.roles import WHAT_ROLES_DO, RoleForm, RoleKindForm
 from league.models import Club, User
 from league.permissions import may_own, open_to_links
 from league.queries.access import club_for
 from league.queries.clubs import role_for, roles_of
+from league.queries.me import has_left, own_role
 from league.views.gone import or_gone
 from league.views.requests import SignedInRequest
 
@@ -39,7 +40,9 @@ def roles(request: SignedInRequest, slug: str) -> HttpResponse:
         else:
             if made:
                 return _with_link(request, club, role.user)
-            said = _("%(name)s is in. They sign in as they always do.") % {"name": role.user}
+            said = _("%(name)s is in. They sign in as they always do.") % {
+                "name": role.user.address
+            }
             messages.success(request, said)
             return redirect("roles", club.slug)
     return _page(request, club, form, status=422)
@@ -74,9 +77,29 @@ def role_take(request: SignedInRequest, pk: int) -> HttpResponse:
         take_role(role, by=request.user)
     except ActionError as refused:
         return _page(request, role.club, RoleForm(), problem=refused.message, status=422)
-    said = _("%(name)s has no role here any more.") % {"name": role.user}
+    said = _("%(name)s has no role here any more.") % {"name": role.user.address}
     messages.success(request, said)
     return _back(request, role.club)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def role_leave(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Give one's own role up, after a page that asks."""
+    if request.method == "POST" and has_left(request.user, pk):
+        messages.info(request, _("You left before."))
+        return redirect("me")
+    role = own_role(request.user, pk)
+    context: dict[str, object] = {"role": role}
+    if request.method != "POST":
+        return render(request, "me/leave.html", context)
+    try:
+        leave_club(role, by=request.user)
+    except ActionError as refused:
+        context["problem"] = refused.message
+        return render(request, "me/leave.html", context, status=422)
+    messages.success(request, _("You have left %(club)s.") % {"club": role.club.name})
+    return redirect("me")
 
 
 @never_cache

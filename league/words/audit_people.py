@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -42,8 +43,27 @@ def _joined(entry: AuditEntry, _names: Names) -> str:
     return _("Came in with an invitation, as %(kind)s.") % {"kind": _kind(entry.after)}
 
 
+def _account(text: str) -> Callable[[AuditEntry, Names], str]:
+    def say(entry: AuditEntry, names: Names) -> str:
+        kept = entry.after or entry.before or {}
+        number = kept.get("player") or int(entry.subject.partition(":")[2] or 0)
+        player = names.players.get(number) or _("a player")
+        return format_html(_(text), player=format_html("<bdi>{}</bdi>", player))
+
+    return say
+
+
 PEOPLE: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "invite": _invited,
     "revoke_invitation": _revoked,
     "join_club": _joined,
+    "leave_club": lambda _entry, _names: _("Left the club."),
+    "rename_account": lambda _entry, _names: _("Changed the name of the account."),
+    "claim_player": _account("Says: I am {player}."),
+    "confirm_claim": _account("Confirmed whose account {player} is."),
+    "decline_claim": _account("Declined: the account is not {player}."),
+    "withdraw_claim": _account("Took back that the account is {player}."),
+    "part_player": _account("Parted {player} from the account."),
+    "hide_name": _account("Hid the full name of {player}."),
+    "show_name": _account("Showed the full name of {player} again."),
 }

@@ -55,7 +55,7 @@ def objection_sentence(code: str, one: Entry, other: Entry, numbers: Sequence[in
 
 def player_objection_sentence(code: str, one: Player, other: Player, numbers: Sequence[int]) -> str:
     """What speaks against two players at one table; `numbers` are the rounds of before or after."""
-    names = {"one": one.name, "other": other.name, "rounds": ", ".join(map(str, numbers))}
+    names = {"one": one.called, "other": other.called, "rounds": ", ".join(map(str, numbers))}
     if code == "same_club":
         return _("%(one)s and %(other)s are of one club.") % names
     if code == "partners_again":

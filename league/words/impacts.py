@@ -147,7 +147,7 @@ def cut_options() -> tuple[tuple[str, str], ...]:
 def rank_sentence(one: Entry | Player, was: int, now: int) -> SafeString:
     """From which place to which; 0 is no place in the table."""
     if isinstance(one, Player):
-        names = format_html('<bdi class="name">{}</bdi>', one.name)
+        names = format_html('<bdi class="name">{}</bdi>', one.called)
     else:
         names = names_of(one)
     if not was or not now:

@@ -39,7 +39,7 @@ def ruling_words(ruling: Ruling, names: Mapping[int, str]) -> SafeString:
         return SafeString(_("A penalty was given."))
     claim = claim_words(
         names.get(ruling.claimant.pk, ruling.claimant.name),
-        names.get(ruling.accused.pk, ruling.accused.name),
+        names.get(ruling.accused.pk, ruling.accused.called),
         ruling.trick,
         ruling.card,
     )

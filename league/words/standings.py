@@ -21,12 +21,12 @@ Criterion = Callable[[str, str, int], str]
 def names_of(entry: Entry | Entrant) -> SafeString:
     """Both names, each kept in its own direction of writing; of a player entered alone, his."""
     if isinstance(entry, Entrant):
-        return format_html('<bdi class="name">{}</bdi>', entry.player.name)
+        return format_html('<bdi class="name">{}</bdi>', entry.player.called)
     pair = entry.partnership
     return format_html(
         '<bdi class="name">{}</bdi> &amp; <bdi class="name">{}</bdi>',
-        pair.first.name,
-        pair.second.name,
+        pair.first.called,
+        pair.second.called,
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from league.models import Club, Partnership, Player, Role, User
+from league.models import Claim, Club, Partnership, Player, Role, User
 
 NOW = "2026-11-29 20:00:00+00:00"
 
@@ -85,7 +85,9 @@ def test_second_club_at_one_address_is_refused(club):
 
 
 def test_player_without_a_name_is_refused(club):
-    assert "player_has_name" in refused("league_player", club_id=club.pk, name="", created_at=NOW)
+    assert "player_has_name" in refused(
+        "league_player", club_id=club.pk, name="", full_name="", created_at=NOW
+    )
     assert not Player.objects.exists()
 
 
@@ -105,3 +107,42 @@ def test_account_without_an_address_or_with_a_taken_one_is_refused(owner):
 
 def test_account_address_is_kept_in_lower_case_so_that_capitals_open_it_too(db):
     assert User.objects.create_user(" Rita@Example.COM ").email == "rita@example.com"
+
+
+@pytest.mark.parametrize(
+    ("fields", "constraint"),
+    [
+        ({"kind": "king"}, "invitation_kind_known"),
+        ({"kind": "organizer", "most_uses": 5}, "invitation_for_one_or_for_members"),
+        ({"email": "r@example.com", "most_uses": 2}, "invitation_for_one_or_for_members"),
+        ({"most_uses": 0}, "invitation_uses_in_bounds"),
+        ({"most_uses": 1, "uses": 2}, "invitation_uses_in_bounds"),
+    ],
+)
+def test_invitation_that_lets_in_more_than_it_may_is_refused(club, fields, constraint):
+    invitation = {
+        "club_id": club.pk,
+        "kind": "member",
+        "email": "",
+        "name": "",
+        "nonce": "0" * 32,
+        "digest": "d",
+        "most_uses": 1,
+        "uses": 0,
+        "created_at": NOW,
+        "expires_at": NOW,
+        **fields,
+    }
+    assert constraint in refused("league_invitation", **invitation)
+
+
+def test_player_is_claimed_once_by_one_account_at_a_time(make_player, make_user):
+    claim = {
+        "player_id": make_player().pk,
+        "user_id": make_user("rita").pk,
+        "state": "waiting",
+        "made_at": NOW,
+    }
+    Claim.objects.create(player_id=claim["player_id"], user_id=claim["user_id"])
+    assert refused("league_claim", **claim)
+    assert "claim_state_known" in refused("league_claim", **{**claim, "state": "maybe"})
