@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from league.models import Competition, Hand
+from league.models import AuditEntry, Competition, Hand
 from league.queries.hands import lowered_of, rules_of, score_columns, score_of, sheet_of
 from league.queries.standings import standings_of
-from scoring import Row, check_sheet
+from scoring import Code, Row, check_sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +31,9 @@ def hands_of(competition: Competition) -> Iterator[Hand]:
 
 
 def differing_hands(competition: Competition) -> Iterator[Difference]:
-    """Hands whose stored score is not what their sheet comes to, or whose sheet is refused now."""
-    rules, lowered = rules_of(competition), lowered_of(competition)
+    """Hands whose stored score is not what their sheet comes to, or whose sheet could never be
+    accepted: a check that was raised again has let pass what came before."""
+    rules, lowered = rules_of(competition), _lowered_ever(competition)
     for hand in hands_of(competition):
         match = hand.game.match
         where = (
@@ -67,6 +68,13 @@ def differing_rows(competition: Competition) -> Iterator[Difference]:
                 stored=", ".join(f"{name} {stored[name]}" for name in moved),
                 worked_out=", ".join(f"{name} {again.get(name)}" for name in moved),
             )
+
+
+def _lowered_ever(competition: Competition) -> frozenset[Code]:
+    """The codes that only warn now, and those that did at some time, as the log has them."""
+    changes = AuditEntry.objects.filter(competition=competition, verb="change_strictness")
+    once = [(entry.after or {}).get("lowered", []) for entry in changes]
+    return lowered_of(competition) | {Code(code) for codes in once for code in codes}
 
 
 def _figures(row: Row) -> dict[str, object]:
