@@ -158,7 +158,7 @@ def test_hands_and_penalties_add_up_to_one_total_on_every_page(
 
     says("match", match.pk, 350, 298)
     for hand in hands:
-        says("hand", hand.pk, hand.score_ns, hand.score_ew)
+        says("hand", hand.pk, max(hand.score_ns, hand.score_ew))
     says("standings", competition.pk, 250, 323, 100, 25)
     says("print_standings", competition.pk, 250, 323, 100, 25)
     says("competition", competition.pk, 350, 298)
