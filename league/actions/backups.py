@@ -25,6 +25,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 from django.utils import timezone
 
+from league.actions.audit_guard import guard_lifted
 from league.actions.errors import ActionError
 
 FORMAT = 1
@@ -130,7 +131,7 @@ def restore_backup(path: Path) -> dict[str, int]:
             "Restore it with that version, then upgrade."
         )
     try:
-        with transaction.atomic():
+        with guard_lifted(connection):
             _empty()
             _load(data)
             connection.check_constraints()

@@ -23,7 +23,7 @@ from league.actions.set_aside import (
     with_others,
 )
 from league.draws.bracket_holds import Pair
-from league.models import Actor, AuditEntry, Competition, Entry, Lineup, Match, Round, Stage
+from league.models import Actor, Competition, Entry, Lineup, Match, Round, Stage
 from league.queries.brackets import (
     BracketState,
     bracket_state,
@@ -108,16 +108,15 @@ def _swap(state: BracketState, swaps: Mapping[str, tuple[Match, Pair]], by: Acto
     swapped = dict(state.stage.draw.get("swapped") or {})
     kept = []
     for key, (match, pair) in swaps.items():
-        log = list(AuditEntry.objects.filter(match=match).values_list("pk", flat=True))
         people = _people(state, pair_of(match), pair)
-        kept.append((with_others(rows_of(match), pair, people), log))
+        kept.append(with_others(rows_of(match), pair, people))
         before = swapped.pop(key, None)
         if before is None or set(before["was"]) != set(pair):
             swapped[key] = {"was": (before or {}).get("was", list(pair_of(match))), "now": [*pair]}
     for match in matches:
         take_off(match)
-    for rows, log in kept:
-        restore(rows, log)
+    for rows in kept:
+        restore(rows)
     _keep(state.stage, swapped=swapped)
 
 

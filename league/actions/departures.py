@@ -99,7 +99,7 @@ def _play_again(
         f"entry:{found.pk}",
         by=by,
         competition=locked,
-        before={**before, "reason": reason},
+        before={**before, "left_reason": reason},
         after={"entry": found.pk, **more},
     )
     settle_competition(locked, by=by)

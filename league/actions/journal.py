@@ -1,11 +1,26 @@
 """What every action does at its end: write the audit entry and raise the competition's version."""
 
-from collections.abc import Mapping
+import json
+import secrets
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db.models import F
+from django.utils import timezone
 
-from league.models import Actor, AuditEntry, Club, Competition, Match, TableLink, account_of
+from league.models import (
+    Actor,
+    AuditChain,
+    AuditEntry,
+    AuditText,
+    Club,
+    Competition,
+    Match,
+    TableLink,
+    account_of,
+)
+from league.queries.audit_chain import chain_of, digest_of, text_digest_of
+from league.queries.audit_words import split_words
 
 
 def write_entry(
@@ -20,19 +35,33 @@ def write_entry(
     after: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> AuditEntry:
-    """Store one audit entry, inside the caller's transaction, and raise the version.
+    """Add one entry to the log, inside the caller's transaction, and raise the version.
 
     `by` is an account, a table link, or None for the program itself. `before` and `after` hold
-    ids and figures, never names. The competition's `version` rises by one, so that everything
+    ids and figures, never names: words stand under keys that `audit_words` knows, and go with
+    `reason` into the entry's text. The competition's `version` rises by one, so that everything
     shown of it is known to be out of date.
+
+    The competition's row is the lock of its chain: raising the version holds it to the end of the
+    transaction, so no two entries follow the same one. Other chains have a row of their own.
     """
     if competition is None and match is not None:
         competition = match.round.stage.competition
     if club is None and competition is not None:
         club = competition.club
-    if competition is not None:
-        Competition.objects.filter(pk=competition.pk).update(version=F("version") + 1)
-    return AuditEntry.objects.create(
+    chain = chain_of(competition.pk if competition else None, club.pk if club else None)
+    if competition is None or not _raise_version(competition):
+        _lock_chain(chain)
+    last = AuditEntry.objects.filter(chain=chain).order_by("-number").first()
+    old, old_words = split_words(_as_stored(before), "before")
+    new, new_words = split_words(_as_stored(after), "after")
+    more = {**old_words, **new_words}
+    text = AuditText(salt=secrets.token_hex(16), reason=reason, more=more)
+    entry = AuditEntry(
+        chain=chain,
+        number=last.number + 1 if last else 1,
+        previous=last.digest if last else "",
+        at=timezone.now(),
         verb=verb,
         subject=subject,
         by=account_of(by),
@@ -40,7 +69,37 @@ def write_entry(
         club=club,
         competition=competition,
         match=match,
-        before=before,
-        after=after,
-        reason=reason,
+        before=old,
+        after=new,
+        text_digest=text_digest_of(text) if reason or more else "",
     )
+    entry.digest = digest_of(entry)
+    entry.save(force_insert=True)
+    if entry.text_digest:
+        text.entry = entry
+        text.save(force_insert=True)
+    return entry
+
+
+def blank_texts(entries: Collection[int]) -> int:
+    """Blank what was written in words in these entries; how many had any left.
+
+    For when a person is forgotten. The entries stay as they are, and so does the chain: it holds
+    a digest of the words that nobody can guess them from once the salt is gone.
+    """
+    written = AuditText.objects.filter(entry__in=entries, blanked_at=None)
+    return written.update(salt="", reason="", more={}, blanked_at=timezone.now())
+
+
+def _raise_version(competition: Competition) -> int:
+    return Competition.objects.filter(pk=competition.pk).update(version=F("version") + 1)
+
+
+def _lock_chain(chain: str) -> None:
+    AuditChain.objects.get_or_create(name=chain)
+    AuditChain.objects.select_for_update().get(name=chain)
+
+
+def _as_stored(kept: Mapping[str, Any] | None) -> Any:
+    """As it will be read back, so that the digest is the same then."""
+    return None if kept is None else json.loads(json.dumps(kept))

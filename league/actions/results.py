@@ -140,7 +140,7 @@ def _take_back(locked: Match, by: User) -> None:
         f"match:{locked.pk}",
         by=by,
         match=locked,
-        before={"forfeit": before, "reason": reason},
+        before={"forfeit": before, "forfeit_reason": reason},
     )
     settle_match(locked, by=by)
 

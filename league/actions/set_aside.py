@@ -28,6 +28,7 @@ from league.models import (
     Seating,
     Stage,
 )
+from league.queries.audit_words import join_words
 
 CLEARED, PUT_ASIDE = "clear_slot", "set_aside_match"
 Rows = list[dict[str, Any]]
@@ -35,7 +36,6 @@ Rows = list[dict[str, Any]]
 
 def set_aside(match: Match, *, begun: bool, reason: str = "", by: Actor) -> None:
     """Take a match of a bracket off and keep it in the log."""
-    log = list(AuditEntry.objects.filter(match=match).order_by("pk").values_list("pk", flat=True))
     rows = rows_of(match)
     stage = match.round.stage
     write_entry(
@@ -48,7 +48,6 @@ def set_aside(match: Match, *, begun: bool, reason: str = "", by: Actor) -> None
             "entries": [match.entry_a_id, match.entry_b_id],
             "closed": match.round.state == Round.State.CLOSED,
             "rows": rows,
-            "log": log,
         },
         reason=reason,
     )
@@ -57,22 +56,27 @@ def set_aside(match: Match, *, begun: bool, reason: str = "", by: Actor) -> None
 
 def kept_match(stage: Stage, slot: str, pair: Collection[int]) -> AuditEntry | None:
     """The entry with the match of these two in this slot as it was last; None when never."""
-    found = AuditEntry.objects.filter(
-        competition=stage.competition_id,
-        subject=_subject(stage, slot),
-        verb__in=(CLEARED, PUT_ASIDE),
-    ).order_by("-pk")
+    found = (
+        AuditEntry.objects.select_related("text")
+        .filter(
+            competition=stage.competition_id,
+            subject=_subject(stage, slot),
+            verb__in=(CLEARED, PUT_ASIDE),
+        )
+        .order_by("-pk")
+    )
     return next((one for one in found if set((one.before or {})["entries"]) == set(pair)), None)
 
 
 def bring_back(kept: AuditEntry) -> Match | None:
     """Put a match that was set aside back as it was; None when one of its people is gone."""
     assert kept.before is not None
-    rows = kept.before["rows"]
+    words = kept.text.more if hasattr(kept, "text") else {}
+    rows = join_words(kept.before["rows"], words, "before.rows")
     people = {row["fields"]["player"] for row in rows if "player" in row["fields"]}
     if Player.objects.filter(pk__in=people).count() != len(people):
         return None
-    return restore(rows, kept.before["log"])
+    return restore(rows)
 
 
 def was_closed(kept: AuditEntry) -> bool:
@@ -106,15 +110,14 @@ def take_off(match: Match) -> None:
     Match.objects.filter(pk=match.pk).delete()
 
 
-def restore(rows: Rows, log: Collection[int]) -> Match:
-    """Store rows as they were, under their old ids, and let the log point at the match again."""
+def restore(rows: Rows) -> Match:
+    """Store rows as they were, under their old ids, so that the log points at the match again."""
     match: Match | None = None
     for stored in serializers.deserialize("python", rows):
         stored.save()
         if isinstance(stored.object, Match):
             match = stored.object
     assert match is not None
-    AuditEntry.objects.filter(pk__in=log).update(match=match)
     return match
 
 

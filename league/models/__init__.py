@@ -1,7 +1,7 @@
 """The facts of the league. What can be computed from them is not stored (see `league.queries`)."""
 
 from league.models.adjustments import Adjustment
-from league.models.audit import AuditEntry
+from league.models.audit import AuditChain, AuditEntry, AuditText
 from league.models.claims import Claim
 from league.models.clubs import Club, Role
 from league.models.competitions import Competition
@@ -23,7 +23,9 @@ from league.models.users import User
 __all__ = [
     "Actor",
     "Adjustment",
+    "AuditChain",
     "AuditEntry",
+    "AuditText",
     "Bye",
     "Claim",
     "Club",

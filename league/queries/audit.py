@@ -12,7 +12,8 @@ from league.words.standings import names_of
 
 def log_of(competition: Competition) -> Any:
     """All entries, the newest first, with who did them."""
-    return AuditEntry.objects.filter(competition=competition).select_related("by").order_by("-pk")
+    found = AuditEntry.objects.filter(competition=competition).select_related("by", "text")
+    return found.order_by("-pk")
 
 
 def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:

@@ -115,7 +115,7 @@ def changes_of(match: Match) -> dict[int, tuple[Change, ...]]:
     """Corrections of a match by hand, in order; one statement. Who made them is not told."""
     found: dict[int, list[Change]] = defaultdict(list)
     entries = AuditEntry.objects.filter(match=match, verb__in=["correct_hand", "void_hand"])
-    for entry in entries.order_by("id"):
+    for entry in entries.select_related("text").order_by("id"):
         kind: Literal["corrected", "void"] = "corrected" if entry.verb == "correct_hand" else "void"
         pk = int(entry.subject.partition(":")[2])
         found[pk].append(Change(kind=kind, at=entry.at, reason=entry.reason))

@@ -19,7 +19,7 @@ from league.queries.divisions import Planned
 from league.sample.clubs import pairs_of_all
 from league.sample.evening import play_match
 from league.sample.money import KITCHEN, LEAGUE, collect, count_best_nights
-from league.sample.nights import back_date, matches_of, night, rounds_of
+from league.sample.nights import at, at_table, matches_of, night, rounds_of
 from league.sample.totals import write_totals
 
 PLAYED = 7  # nights of the Island league that are over; the eighth is tonight
@@ -29,16 +29,17 @@ def play_island_league(
     clubs: dict[str, Club], owner: User, scorekeeper: User, random: Random
 ) -> None:
     """Fifteen partnerships, fifteen nights: seven are over, the eighth is tonight."""
-    league = create_competition(
-        clubs["bras-dor-legion"], name=f"Island league {timezone.localdate().year}", by=owner
-    )
     pairs = pairs_of_all(clubs, 0, 5)
-    add_entries(league, pairs, by=owner)
-    collect(league, LEAGUE, owing=2, half=1, by=owner)
     nights = [night(week - PLAYED) for week in range(rounds_needed(len(pairs)))]
-    rounds = _draw(league, nights, owner)
+    name = f"Island league {timezone.localdate().year}"
+    with at(night(-PLAYED - 1)):
+        league = create_competition(clubs["bras-dor-legion"], name=name, by=owner)
+        add_entries(league, pairs, by=owner)
+        collect(league, LEAGUE, owing=2, half=1, by=owner)
+        rounds = _draw(league, nights, owner)
     for round in rounds[:PLAYED]:
-        _play_island_night(round, scorekeeper, random, owner)
+        with at_table(round):
+            _play_island_night(round, scorekeeper, random, owner)
     tonight = matches_of(rounds[PLAYED])
     play_match(tonight[0], random, by=scorekeeper)
     for match, hands in zip(tonight[1:5], (5, 4, 3, 2), strict=True):
@@ -54,19 +55,21 @@ def play_island_league(
 
 def play_kitchen_league(clubs: dict[str, Club], owner: User, random: Random) -> Competition:
     """Nine partnerships by kitchen rules, all nine nights over; the championship comes after."""
-    league = create_competition(
-        clubs["ile-madame"], name="Kitchen league", preset="kitchen", by=owner
-    )
     pairs = pairs_of_all(clubs, 5, 8)
-    add_entries(league, pairs, by=owner)
-    collect(league, KITCHEN, by=owner)
-    count_best_nights(league, 7, by=owner)
     count = rounds_needed(len(pairs))
-    for round in _draw(league, [night(week - count - 1) for week in range(count)], owner):
-        for match in matches_of(round):
-            play_match(match, random, by=owner)
-        close_round(round, by=owner)
-        back_date(round)
+    with at(night(-count - 2)):
+        league = create_competition(
+            clubs["ile-madame"], name="Kitchen league", preset="kitchen", by=owner
+        )
+        add_entries(league, pairs, by=owner)
+        collect(league, KITCHEN, by=owner)
+        count_best_nights(league, 7, by=owner)
+        rounds = _draw(league, [night(week - count - 1) for week in range(count)], owner)
+    for round in rounds:
+        with at_table(round):
+            for match in matches_of(round):
+                play_match(match, random, by=owner)
+            close_round(round, by=owner)
     return league
 
 
@@ -74,20 +77,21 @@ def play_county_league(clubs: dict[str, Club], owner: User, random: Random) -> N
     """Twelve partnerships in two divisions of six, which share the hall: four nights of five.
 
     The sheets stayed on paper; only totals were handed in."""
-    league = create_competition(clubs["whitney-pier-hall"], name="County league", by=owner)
-    entries = add_entries(league, pairs_of_all(clubs, 3, 7), by=owner)
-    count_best_nights(league, 3, by=owner)
-    divisions = [
-        Planned(name=name, entries=tuple(entry.pk for entry in entries[place::2]))
-        for place, name in enumerate(("First division", "Second division"))
-    ]
-    plan_divisions(league, divisions, by=owner)
-    rounds = _draw(league, [night(week - 4, days=2) for week in range(5)], owner)
+    with at(night(-5)):
+        league = create_competition(clubs["whitney-pier-hall"], name="County league", by=owner)
+        entries = add_entries(league, pairs_of_all(clubs, 3, 7), by=owner)
+        count_best_nights(league, 3, by=owner)
+        divisions = [
+            Planned(name=name, entries=tuple(entry.pk for entry in entries[place::2]))
+            for place, name in enumerate(("First division", "Second division"))
+        ]
+        plan_divisions(league, divisions, by=owner)
+        rounds = _draw(league, [night(week - 4, days=2) for week in range(5)], owner)
     for round in rounds[:4]:
-        for match in matches_of(round):
-            write_totals(match, random, by=owner)
-        close_round(round, by=owner)
-        back_date(round)
+        with at_table(round):
+            for match in matches_of(round):
+                write_totals(match, random, by=owner)
+            close_round(round, by=owner)
 
 
 def _draw(competition: Competition, nights: list[datetime], by: User) -> list[Round]:
@@ -111,4 +115,3 @@ def _play_island_night(round: Round, scorekeeper: User, random: Random, owner: U
         else:
             play_match(match, random, by=scorekeeper)
     close_round(round, by=owner)
-    back_date(round)

@@ -1,19 +1,20 @@
-"""The evenings of the sample, all told from today, and their hands and log dated back to them."""
+"""The evenings of the sample, all told from today, and a clock that says their hours."""
 
-from datetime import datetime, time, timedelta
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, time, timedelta
 
-from django.db.models import F, Q
 from django.utils import timezone
 
 from league.draws.nights import at_wall_time
-from league.models import AuditEntry, Game, Hand, Match, Round, Stage
+from league.models import Match, Round, Stage
 
 EVENING = time(19, 30)
 
 
 def night(weeks: int, *, days: int = 0, clock: time = EVENING) -> datetime:
     """Half past seven tonight (Atlantic time), so many weeks and days from now."""
-    day = timezone.localdate() + timedelta(weeks=weeks, days=days)
+    day = timezone.localdate(datetime.now(UTC)) + timedelta(weeks=weeks, days=days)
     return at_wall_time(day, clock, timezone.get_default_timezone())
 
 
@@ -27,13 +28,23 @@ def rounds_of(stage: Stage) -> list[Round]:
     return list(stage.rounds.select_related("stage__competition__club").order_by("number"))
 
 
-def back_date(round: Round) -> None:
-    """The hands and the log of a night say that night's hour, not the hour of the demo."""
+@contextmanager
+def at(moment: datetime) -> Iterator[None]:
+    """Everything done in here is done at that hour: what is stored says so, and so does the log,
+    to which a night can only be added while it is the last one. For a command, not for a server:
+    the whole process has this clock meanwhile."""
+    clock = timezone.now
+    earlier = clock() - moment
+    setattr(timezone, "now", lambda: clock() - earlier)  # noqa: B010 (mypy knows it as a function)
+    try:
+        yield
+    finally:
+        setattr(timezone, "now", clock)  # noqa: B010
+
+
+@contextmanager
+def at_table(round: Round) -> Iterator[None]:
+    """The hour at which the sheets of a round come in."""
     assert round.starts_at is not None
-    earlier = timezone.now() - (round.starts_at + timedelta(minutes=40))
-    hands = Hand.objects.filter(game__match__round=round)
-    hands.update(recorded_at=F("recorded_at") - earlier)
-    Game.objects.filter(match__round=round).update(started_at=F("started_at") - earlier)
-    round.matches.exclude(accepted_at=None).update(accepted_at=F("accepted_at") - earlier)
-    log = AuditEntry.objects.filter(Q(match__round=round) | Q(subject=f"round:{round.pk}"))
-    log.update(at=F("at") - earlier)
+    with at(round.starts_at + timedelta(minutes=40)):
+        yield

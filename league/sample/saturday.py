@@ -1,6 +1,6 @@
 """A Swiss evening of 41 partnerships in seven rounds to the bell: the seventh is in play."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 from django.utils import timezone
@@ -19,42 +19,51 @@ from league.queries.swaps import objections_to, places_of
 from league.sample.clubs import pairs_of_all
 from league.sample.evening import play_match
 from league.sample.money import SATURDAY, collect
-from league.sample.nights import back_date, matches_of
+from league.sample.nights import at, at_table, matches_of
 from league.sample.totals import write_totals
 
 ROUNDS, MINUTES, PAUSE = 7, 40, 10
+TURN = timedelta(minutes=MINUTES + PAUSE)
 LEFT_AFTER, SWAPPED = 2, 4
 BY_HANDS = 6  # tables of round 6 whose hands were written on a phone
 
 
 def play_saturday(clubs: dict[str, Club], owner: User, random: Random) -> None:
     """Six rounds are over; the seventh began ten minutes ago, its clock goes."""
-    evening = _set_up(clubs["whitney-pier-hall"], owner)
     *pairs, late = pairs_of_all(clubs, 8, 22)
-    add_entries(evening, pairs, by=owner)
-    collect(evening, SATURDAY, owing=1, by=owner)
+    begun = _begun()
+    hours = [begun - (ROUNDS - number) * TURN for number in range(ROUNDS + 1)]
+    with at(hours[0]):
+        evening = _set_up(clubs["whitney-pier-hall"], hours[1], owner)
+        add_entries(evening, pairs, by=owner)
+        collect(evening, SATURDAY, owing=1, by=owner)
     stage = evening.stages.get()
     for number in range(1, ROUNDS + 1):
-        round = draw_next_round(stage, number=number, by=owner)
-        if number == SWAPPED:
-            _change_by_hand(round, owner)
-        publish_rounds(evening, [round], by=owner)
+        with at(hours[number] - timedelta(minutes=PAUSE - 1)):
+            round = draw_next_round(stage, number=number, by=owner)
+            if number == SWAPPED:
+                _change_by_hand(round, owner)
+            publish_rounds(evening, [round], by=owner)
         if number == ROUNDS:
             break
-        _play(round, random, owner)
-        if number == LEFT_AFTER:
-            gone = evening.entries.order_by("id")[16]
-            leave(gone, state=Entry.State.WITHDRAWN, reason="Called home: a sick child.", by=owner)
-            add_late_entries(evening, [late], LatePlan(how="next", points=1), by=owner)
+        with at_table(round):
+            _play(round, random, owner)
+            if number == LEFT_AFTER:
+                gone, why = evening.entries.order_by("id")[16], "Called home: a sick child."
+                leave(gone, state=Entry.State.WITHDRAWN, reason=why, by=owner)
+                add_late_entries(evening, [late], LatePlan(how="next", points=1), by=owner)
     start_clock(round, by=owner)
     for match, hands in zip(matches_of(round), (2, 1, 3, 2, 2, 1, 2), strict=False):
         play_match(match, random, by=owner, hands=hands)
 
 
-def _set_up(club: Club, owner: User) -> Competition:
+def _begun() -> datetime:
+    """When the last round began: ten minutes ago or a little more."""
     now = timezone.localtime()
-    begun = now - timedelta(minutes=10 + now.minute % 5)
-    first = begun - timedelta(minutes=(ROUNDS - 1) * (MINUTES + PAUSE))
+    return now - timedelta(minutes=10 + now.minute % 5)
+
+
+def _set_up(club: Club, first: datetime, owner: User) -> Competition:
     told = {
         "first_night": f"{first:%Y-%m-%d}",
         "clock": f"{first:%H:%M}",
@@ -77,7 +86,6 @@ def _play(round: Round, random: Random, owner: User) -> None:
         else:
             write_totals(match, random, by=owner)
     close_round(round, by=owner)
-    back_date(round)
 
 
 def _change_by_hand(round: Round, owner: User) -> None:

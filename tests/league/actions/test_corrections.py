@@ -195,7 +195,7 @@ def test_a_signed_match_that_is_not_over_any_more_is_open_again(match, scorekeep
     sign(match, scorekeeper)
     correct_hand(hands[0], sheet(20), revision=1, reason="wrong side", by=organizer)
     assert Match.objects.get().accepted_at is None
-    assert AuditEntry.objects.filter(verb="reopen_match", reason="wrong side").exists()
+    assert AuditEntry.objects.filter(verb="reopen_match", text__reason="wrong side").exists()
 
 
 def test_an_undone_hand_cannot_be_corrected(match, scorekeeper):
