@@ -23,7 +23,7 @@ def test_a_sqlite_file_has_no_roles(db: None) -> None:
 @pytest.fixture
 def serving(club: Club, organizer: User) -> str:
     """A role that serves; the connection of the test speaks as it from here on."""
-    add_player(club, name="Anne MacNeil", by=organizer)
+    add_player(club, name="Ned Landry", by=organizer)
     with connection.cursor() as cursor:
         cursor.execute("CREATE ROLE serving LOGIN")
         call_command("grant_serving", "serving", stdout=StringIO())
