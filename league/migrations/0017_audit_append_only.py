@@ -6,7 +6,7 @@ from league.actions.audit_guard import lift_guard, put_guard
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0015_chain_what_is_there")]
+    dependencies = [("league", "0016_chain_what_is_there")]
 
     operations = [
         migrations.RemoveField("auditentry", "reason"),

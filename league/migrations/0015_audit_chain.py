@@ -18,7 +18,7 @@ def reference(to, related_name, **more):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0013_rulings")]
+    dependencies = [("league", "0014_claims_and_hidden_names")]
 
     operations = [
         migrations.CreateModel(

@@ -64,6 +64,6 @@ def take_apart(apps, _editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0014_audit_chain")]
+    dependencies = [("league", "0015_audit_chain")]
 
     operations = [migrations.RunPython(chain_all, take_apart)]
