@@ -1,4 +1,5 @@
-"""What was typed while nobody was signed in is kept, and offered again after sign-in."""
+"""What was typed while nobody was signed in is kept, and offered again after sign-in, or when the
+phone has opened another table link."""
 
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -6,7 +7,6 @@ from urllib.parse import urlencode, urlsplit
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
@@ -16,7 +16,8 @@ from django.views.csrf import csrf_failure
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from league.views.requests import SignedInRequest
+from league.views.requests import PageRequest
+from league.views.scorers import links_of, scorers_only
 
 _KEPT = "kept_form"
 _MOST_LETTERS = 100_000
@@ -26,8 +27,8 @@ _UNREAD = {"client_id", "revision", "confirm", "more", "save"}
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def carry_on(request: SignedInRequest) -> HttpResponse:
+@scorers_only
+def carry_on(request: PageRequest) -> HttpResponse:
     """The kept form as it was typed, with a button that sends it; POST lets go of it."""
     kept = request.session.get(_KEPT)
     if request.method == "POST":
@@ -43,6 +44,11 @@ def carry_on(request: SignedInRequest) -> HttpResponse:
     return render(request, "people/carry_on.html", {"kept": kept, "shown": shown})
 
 
+def has_kept(request: HttpRequest) -> bool:
+    """Whether a form of this browser waits to be sent."""
+    return _KEPT in request.session
+
+
 def sign_in_and_come_back(request: HttpRequest) -> HttpResponse:
     """The answer to a guest whose sign-in has run out while a page was open.
 
@@ -56,15 +62,19 @@ def sign_in_and_come_back(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     if not _keep(request):
         return _go(request, _sign_in(page_of(request)))
-    messages.warning(
-        request, _("You were signed out. What you typed is kept: sign in, then send it.")
-    )
+    told = _("You were signed out. What you typed is kept: sign in, then send it.")
+    if links_of(request):
+        told = _(
+            "The link of this phone does not open that table any more. What you typed is kept: "
+            "scan the table’s new code, or sign in, then send it."
+        )
+    messages.warning(request, told)
     return _go(request, _sign_in(reverse("carry_on")))
 
 
 def let_go_when_sent(request: HttpRequest, response: HttpResponse) -> None:
-    """Forget the kept form once somebody who is signed in has sent it and got an answer."""
-    if request.method != "POST" or not request.user.is_authenticated:
+    """Forget the kept form once somebody who may send it has sent it and got an answer."""
+    if request.method != "POST" or not (request.user.is_authenticated or links_of(request)):
         return
     kept = request.session.get(_KEPT)
     onward = response.headers.get("Location") or response.headers.get("HX-Redirect")

@@ -12,6 +12,7 @@ from league.actions.links import open_link
 from league.models import TableLink
 from league.queries.links import link_with, links_held, opened_by
 from league.queries.matches import MatchView, table_of
+from league.views.carry_on import has_kept
 from league.views.limits import may_try, too_many_tries
 from league.views.requests import PageRequest
 from league.views.scorers import hold_link, let_links_go, links_of
@@ -48,6 +49,8 @@ def link_enter(request: PageRequest, secret: str) -> HttpResponse:
         if not open_link(link):
             return _dead(request)
     hold_link(request, link.pk)
+    if has_kept(request):
+        return _unseen(redirect("carry_on"))
     on = [view for view in held.views if not view.over]
     if len(on) == 1:
         return _unseen(redirect("score", pk=on[0].match.pk))

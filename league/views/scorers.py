@@ -1,11 +1,12 @@
 """Whoever writes at a table: signed in, or with a table link that this browser has opened."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 from league.models import Hand, Match
 from league.queries.access import hand_named, undone_hand_named
@@ -16,7 +17,7 @@ _HELD = "table_links"
 _MOST = 12  # a phone that is passed around tables all season keeps its last ones
 
 
-def links_of(request: PageRequest) -> list[int]:
+def links_of(request: HttpRequest) -> list[int]:
     """The ids of the table links this browser has opened, the newest last."""
     return list(request.session.get(_HELD, []))
 
@@ -34,13 +35,17 @@ def let_links_go(request: PageRequest) -> None:
 
 
 def scorers_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Like `login_required`, but whoever has opened a table link may come in too."""
+    """Like `login_required`, but whoever has opened the link of that table may come in too.
+
+    Where the link does not lead, its holder is a guest: asked to sign in, whatever is there.
+    """
     signed_in = login_required(view)
 
     @wraps(view)
     def with_link_or_account(request: PageRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated and links_of(request):
-            return view(request, *args, **kwargs)
+            with suppress(Http404):
+                return view(request, *args, **kwargs)
         return signed_in(request, *args, **kwargs)
 
     return with_link_or_account

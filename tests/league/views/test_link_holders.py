@@ -1,6 +1,7 @@
 """Somebody with a table link alone: what opens, what does not, and what never leaks."""
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -88,9 +89,14 @@ def test_a_second_tap_on_the_way_in_is_written_down_once(match, holder):
 )
 def test_a_link_opens_no_other_table(name, other, holder, scorekeeper):
     begin(other, scorekeeper)
-    address = reverse(name, args=[other.pk])
-    assert holder.get(address).status_code in (404, 405)
-    assert holder.post(address, {**typed(), **seats(other)}).status_code in (404, 405)
+    form = {**typed(), **seats(other)}
+    for pk in (other.pk, 10**9):  # of another table he learns not even that it is there
+        address = reverse(name, args=[pk])
+        for send, told in (("get", {}), ("post", form)):
+            answers = [getattr(one, send)(address, told) for one in (Client(), holder)]
+            assert answers[0].status_code == answers[1].status_code in (204, 302, 405)
+            where = [urlsplit(one.headers.get("Location", "")).path for one in answers]
+            assert where[0] == where[1] in ("", reverse("account_login"))
     assert not Hand.objects.exists()
     assert Game.objects.count() == 1
 
@@ -175,10 +181,34 @@ def test_what_cannot_be_a_secret_is_a_dead_link(db, client, secret):
 def test_a_revoked_link_is_dead_at_once_on_a_phone_that_holds_it(match, holder, organizer):
     assert holder.get(reverse("game_start", args=[match.pk])).status_code == 200
     revoke_all_links(match.round.stage.competition, by=organizer)
-    assert holder.get(reverse("game_start", args=[match.pk])).status_code == 404
-    assert holder.post(reverse("game_start", args=[match.pk]), seats(match)).status_code == 404
+    for answer in (
+        holder.get(reverse("game_start", args=[match.pk])),
+        holder.post(reverse("game_start", args=[match.pk]), seats(match)),
+    ):
+        assert urlsplit(answer["Location"]).path == reverse("account_login")
     assert "has ended" in holder.get(reverse("my_table")).content.decode()
     assert not Game.objects.exists()
+
+
+def test_a_hand_written_when_the_link_was_revoked_is_sent_with_the_new_one(
+    match, holder, organizer, scorekeeper
+):
+    begin(match, scorekeeper)
+    revoke_all_links(match.round.stage.competition, by=organizer)
+    hand = typed(count_ns="104")
+    told = holder.post(reverse("hand_record", args=[match.pk]), hand, follow=True)
+    assert "What you typed is kept: scan the table’s new code" in told.content.decode()
+    make_round_links(match.round, by=organizer)
+    new = TableLink.objects.get(table=1, revoked_at=None)
+    answer = holder.post(reverse("link_enter", args=[secret_of(new)]))
+    assert answer["Location"] == reverse("carry_on")
+    page = holder.get(reverse("carry_on")).content.decode()
+    assert 'name="count_ns" value="104"' in page
+    assert f'action="{reverse("hand_record", args=[match.pk])}"' in page
+    holder.post(reverse("hand_record", args=[match.pk]), hand)
+    assert Hand.objects.get().score_ns == 104
+    assert AuditEntry.objects.get(verb="record_hand").link == new
+    assert holder.get(reverse("carry_on"))["Location"] == "/"  # sent, and let go of
 
 
 def test_links_cannot_be_tried_one_after_the_other(match, client):
