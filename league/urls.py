@@ -35,6 +35,7 @@ from league.views import (
     links,
     matches,
     me,
+    merges,
     money,
     moves,
     next_rounds,
@@ -79,6 +80,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/people/paste/", people.people_paste, name="people_paste"),
     path("clubs/<slug:slug>/players/new/", players.player_new, name="player_new"),
     path("players/<int:pk>/edit/", players.player_edit, name="player_edit"),
+    path("players/<int:pk>/merge/", merges.player_merge, name="player_merge"),
+    path("clubs/<slug:slug>/merges/", merges.merges, name="merges"),
+    path("merges/<int:pk>/undo/", merges.merge_undo, name="merge_undo"),
     path("players/<int:pk>/remove/", players.player_remove, name="player_remove"),
     path(
         "clubs/<slug:slug>/partnerships/new/",

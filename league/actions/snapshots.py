@@ -21,8 +21,13 @@ def snapshot(hanging: Hanging) -> list[Row]:
     rows: list[Row] = []
     for model, numbers in hanging.rows.items():
         for part in in_parts(numbers):
-            found = model._base_manager.filter(pk__in=part).order_by("pk")
-            rows += serializers.serialize("python", found)
+            rows += rows_as_text(model._base_manager.filter(pk__in=part).order_by("pk"))
+    return rows
+
+
+def rows_as_text(found: Iterable[Model]) -> list[Row]:
+    """Rows as they can be kept in JSON, exactly."""
+    rows: list[Row] = serializers.serialize("python", found)
     for row in rows:
         row["fields"] = {name: _plain(value) for name, value in row["fields"].items()}
     return rows

@@ -13,6 +13,7 @@ from league.models.hands import Hand, HandRun, HandSet
 from league.models.invitations import Invitation
 from league.models.links import Actor, TableLink, account_of
 from league.models.matches import Lineup, Match
+from league.models.merges import Merge
 from league.models.partnerships import Partnership
 from league.models.players import Player, read_by
 from league.models.rounds import Bye, Round
@@ -43,6 +44,7 @@ __all__ = [
     "Invitation",
     "Lineup",
     "Match",
+    "Merge",
     "Partnership",
     "Player",
     "Role",

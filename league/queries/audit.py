@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.html import format_html
 
-from league.models import AuditEntry, Competition, Entry, Match, Partnership, Player, Round
+from league.models import AuditEntry, Competition, Entry, Match, Round
+from league.queries.merges import partnerships_named, players_named
 from league.words.audit import MatchNames, Names
 from league.words.standings import names_of
 
@@ -18,19 +19,20 @@ def log_of(competition: Competition) -> Any:
 
 def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
     """The names for these entries: five statements, however many they are."""
-    partnerships = Partnership.objects.filter(pk__in=_found(entries, "partnership"))
     matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
     keys = ("signed_by", "in", "out", "player", "claimant", "accused")
     one_by_one = (_found(entries, key) for key in keys)
     people = Player.objects.filter(pk__in=set().union(_listed(entries, "players"), *one_by_one))
+    one_by_one = (_found(entries, key) for key in ("signed_by", "in", "out", "player"))
+    people = set().union(_listed(entries, "players"), *one_by_one)
     return Names(
         partnerships={
-            pair.pk: format_html(
+            number: format_html(
                 '<bdi class="name">{}</bdi> &amp; <bdi class="name">{}</bdi>',
                 pair.first.called,
                 pair.second.called,
             )
-            for pair in partnerships.select_related("first", "second")
+            for number, pair in partnerships_named(_found(entries, "partnership")).items()
         },
         entries={
             entry.pk: names_of(entry)
@@ -40,6 +42,7 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
         },
         rounds={one.pk: str(one) for one in Round.objects.filter(stage__competition=competition)},
         players={player.pk: player.called for player in people},
+        players={number: player.name for number, player in players_named(people).items()},
         matches={
             match.pk: _match_names(match)
             for match in matches.select_related(

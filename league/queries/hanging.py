@@ -99,6 +99,22 @@ def pointing_from(model: type[Model]) -> list[Field]:
     ]
 
 
+def way_to(model: type[Model], target: type[Model]) -> str | None:
+    """How a query of `model` reaches the `target` it hangs on ("round__stage__competition"), by
+    the fewest steps; None when it hangs on none."""
+    waiting: list[tuple[type[Model], tuple[str, ...]]] = [(model, ())]
+    seen = {model}
+    while waiting:
+        here, steps = waiting.pop(0)
+        for field in pointing_from(here):
+            if field.related_model is target:
+                return "__".join((*steps, field.name))
+            if field.remote_field.on_delete is models.CASCADE and field.related_model not in seen:
+                seen.add(field.related_model)
+                waiting.append((field.related_model, (*steps, field.name)))
+    return None
+
+
 def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     """A long list, a statement's worth at a time."""
     for start in range(0, len(numbers), AT_ONCE):

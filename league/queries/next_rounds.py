@@ -11,6 +11,7 @@ from league.draws.divisions import draw_divisions, in_sittings
 from league.draws.one_round import draw_one
 from league.models import Bye, Competition, Entrant, Entry, Game, Match, Round, Stage
 from league.queries.matches import load_matches
+from league.queries.merges import became
 from league.queries.standings import COUNTED, standings_of
 
 
@@ -190,7 +191,9 @@ def draw_again(competition: Competition) -> Iterator[Redrawn]:
         if "inputs" in one.draw:
             again = draw_one(one.draw["inputs"], seed=one.draw["seed"])
             equal = again.pairs() == one.draw["pairs"] and list(again.byes) == one.draw["byes"]
-            changed = _changed(tables, again.pairs(), players=one.draw["method"] == "rotating")
+            players = one.draw["method"] == "rotating"
+            pairs = _as_merged(again.pairs()) if players else again.pairs()
+            changed = _changed(tables, pairs, players=players)
             yield Redrawn(round=one, equal=equal, changed=changed)
         elif told.get("method") == "circle":
             if one.stage_id not in circles:
@@ -207,6 +210,15 @@ def _changed(tables: Iterable[Match], drawn: list[list[int]], *, players: bool =
         (_four(match) if players else [match.entry_a_id, match.entry_b_id]) not in drawn
         for match in tables
     )
+
+
+def _as_merged(drawn: list[list[int]]) -> list[list[int]]:
+    """Tables of four players with the records of now for those that were merged since."""
+    now = became(number for table in drawn for number in table)
+    if not now:
+        return drawn
+    tables = [[now.get(number, number) for number in table] for table in drawn]
+    return [[*sorted(table[:2]), *sorted(table[2:])] for table in tables]
 
 
 def _four(match: Match) -> list[int]:

@@ -4,6 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from operator import itemgetter
 
 from django.db.models import Q, QuerySet
@@ -135,3 +136,19 @@ def _any_of(numbers: Iterable[int]) -> Q:
 
 def _with_names(found: QuerySet[Partnership]) -> QuerySet[Partnership]:
     return found.select_related("first__club", "second__club", "club").order_by("first__name", "id")
+
+
+def others_like(player: Player) -> dict[int, str]:
+    """The other people of the club by number, those whose names are nearest first; who bears the
+    same name is told apart by the partners."""
+    people = people_of(player.club)
+    others = [one for one in people if one.pk != player.pk]
+    partners = told_apart(player.club, people)
+    wanted = search_key(player.name)
+    likeness = {
+        one.pk: SequenceMatcher(None, wanted, search_key(one.name)).ratio() for one in others
+    }
+    return {
+        one.pk: f"{one} ({partners[one.pk]})" if partners.get(one.pk) else str(one)
+        for one in sorted(others, key=lambda one: -likeness[one.pk])
+    }

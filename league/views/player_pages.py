@@ -1,7 +1,7 @@
 """A player's page."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from league.models import Player
 from league.permissions import role_in
 from league.queries.matches import MatchView, starts_of
+from league.queries.merges import player_became
 from league.queries.players import History, history_of_player, partnerships_of
 from league.queries.records import Record
 from league.views.schedule import MatchLine, match_line
@@ -17,8 +18,14 @@ from league.words.figures import local_day, plain_figure, signed_figure
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """What this person has done at the tables, for everybody."""
-    found = get_object_or_404(Player.objects.select_related("club"), pk=pk)
+    """What this person has done at the tables, for everybody. The address of a record that was
+    merged leads to the one that was kept."""
+    found = Player.objects.select_related("club").filter(pk=pk).first()
+    if found is None:
+        now = player_became(pk)
+        if now is None:
+            raise Http404
+        return redirect("player", now)
     context = {
         "player": found,
         "club": found.club,

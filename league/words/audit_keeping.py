@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from league.models import AuditEntry
@@ -39,9 +40,23 @@ def _restored(entry: AuditEntry, _names: Names) -> str:
     return _(_BACK.get((entry.after or {}).get("kind", ""), "Restored what was deleted."))
 
 
+def _merged(entry: AuditEntry, names: Names) -> str:
+    kept = names.players.get((entry.before or {}).get("player", 0)) or _("a player")
+    return format_html(_("Two records of one person made one: <bdi>{name}</bdi>."), name=kept)
+
+
+def _two_again(entry: AuditEntry, names: Names) -> str:
+    kept = names.players.get((entry.after or {}).get("player", 0)) or _("a player")
+    return format_html(
+        _("Took back that two records were one person: <bdi>{name}</bdi>."), name=kept
+    )
+
+
 KEEPING: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "delete_competition": _deleted("Deleted a competition."),
     "delete_club": _deleted("Deleted the club."),
     "throw_rehearsal_away": _plain("Threw a rehearsal away."),
     "restore_deleted": _restored,
+    "merge_players": _merged,
+    "undo_merge": _two_again,
 }
