@@ -22,8 +22,6 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
     matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
     keys = ("signed_by", "in", "out", "player", "claimant", "accused")
     one_by_one = (_found(entries, key) for key in keys)
-    people = Player.objects.filter(pk__in=set().union(_listed(entries, "players"), *one_by_one))
-    one_by_one = (_found(entries, key) for key in ("signed_by", "in", "out", "player"))
     people = set().union(_listed(entries, "players"), *one_by_one)
     return Names(
         partnerships={
@@ -41,8 +39,7 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
             )
         },
         rounds={one.pk: str(one) for one in Round.objects.filter(stage__competition=competition)},
-        players={player.pk: player.called for player in people},
-        players={number: player.name for number, player in players_named(people).items()},
+        players={number: player.called for number, player in players_named(people).items()},
         matches={
             match.pk: _match_names(match)
             for match in matches.select_related(

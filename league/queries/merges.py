@@ -63,10 +63,11 @@ def partnerships_named(numbers: Iterable[int]) -> dict[int, Partnership]:
     return found
 
 
-def merges_of(club: Club) -> list[Merge]:
-    """The merges of people of the club, the newest first."""
+def merges_of(club: Club) -> list[tuple[Merge, str]]:
+    """The merges of people of the club, the newest first, with the name that the gone record bore;
+    "" for one that was taken back."""
     found = Merge.objects.filter(kept__club=club).select_related("kept", "by")
-    return list(found.defer("moved", "pairs"))
+    return [(one, _gone_name(one)) for one in found.defer("moved", "pairs")]
 
 
 def where_played(player: Player) -> dict[int, str]:
@@ -83,6 +84,11 @@ def seats_in_competitions() -> list[tuple[Field, str]]:
     with the way from there to the competition."""
     found = [(field, way_to(field.model, Competition)) for field in pointing_at(Player)]
     return [(field, way) for field, way in found if way is not None]
+
+
+def _gone_name(merge: Merge) -> str:
+    fields = merge.rows[0]["fields"] if merge.rows else {}
+    return str(fields.get("full_name") or fields.get("name", ""))
 
 
 def _last(number: int) -> int:

@@ -144,9 +144,9 @@ def others_like(player: Player) -> dict[int, str]:
     people = people_of(player.club)
     others = [one for one in people if one.pk != player.pk]
     partners = told_apart(player.club, people)
-    wanted = search_key(player.name)
+    wanted = search_key(player.own_name)
     likeness = {
-        one.pk: SequenceMatcher(None, wanted, search_key(one.name)).ratio() for one in others
+        one.pk: SequenceMatcher(None, wanted, search_key(one.own_name)).ratio() for one in others
     }
     return {
         one.pk: f"{one} ({partners[one.pk]})" if partners.get(one.pk) else str(one)

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0012_deletions'),
+        ('league', '0014_claims_and_hidden_names'),
     ]
 
     operations = [
