@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0014_claims_and_hidden_names'),
+        ('league', '0017_audit_append_only'),
     ]
 
     operations = [
