@@ -93,7 +93,7 @@ def delete_club(club: Club, *, by: User) -> None:
             "players": about["players"],
             "deletion": kept.pk,
         }
-        write_entry("delete_club", f"club:{club.pk}", by=by, before=before)
+        write_entry("delete_club", f"club:{club.pk}", by=by, club=locked, before=before)
 
 
 def _kept_free(slug: str) -> bool:
