@@ -34,7 +34,12 @@ KEEP = Choices()
 
 
 class ImpactUnseen(ActionError):
-    """Refused, nothing stored: `impact` is what it would move, `choices` what was chosen so far."""
+    """Refused, nothing stored: `impact` is what it would move, `choices` what was chosen so far.
+
+    `may_choose`: whether who asked decides what is made again; else it is kept.
+    """
+
+    may_choose = True
 
     def __init__(self, impact: Impact, choices: Choices, message: object = None) -> None:
         super().__init__(

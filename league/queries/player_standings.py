@@ -114,6 +114,7 @@ def player_standings_of(competition: Competition) -> PlayerStandings:
         ),
         to_come=tuple(view for view in views if not view.counts),
         byes_to_come=(),
+        unanswered=tuple(view for view in views if view.counts and not view.settled),
     )
     rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)
     by_name = {str(one.player_id): one for one in entrants}

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.models import Bye, Competition, Match, Round, Stage
 from league.queries.games import MatchSide
+from league.queries.match_states import sheet_state
 from league.queries.matches import MatchView, load_matches
 from scoring import GameMode, GamePlay, MatchGame, Side, score_match, score_totals
 
@@ -26,7 +28,8 @@ class Tile:
     """A table at a glance.
 
     `mood`: waiting, postponed, playing, unsigned (hands say that it is over, nobody has signed),
-    done (totals were written down), signed or forfeit. `by_hands`: its totals come from hands.
+    done (totals were written down), submitted (the other side has to accept), disputed, signed or
+    forfeit. `by_hands`: its totals come from hands.
     """
 
     view: MatchView
@@ -69,15 +72,20 @@ class Hall:
         return sum(tile.mood == mood for tile in self.tiles)
 
 
-_URGENCY = {"unsigned": 0, "playing": 1, "waiting": 2}
+_URGENCY = {"disputed": 0, "submitted": 1, "unsigned": 2, "playing": 3, "waiting": 4}
 
 
-def _tile(view: MatchView) -> Tile:
+def _tile(view: MatchView, now: datetime) -> Tile:
     by_hands = any(game.hands for game in view.games)
     over = "unsigned" if by_hands else "done"
     mood = {"over": over, "accepted": "signed"}.get(view.state, view.state)
     if mood == "waiting" and view.match.postponed:
         mood = "postponed"
+    state = sheet_state(view, now)
+    if state == "disputed" or (state == "submitted" and view.acceptance != "one"):
+        mood = state
+    elif state in ("provisional", "final"):
+        mood = "signed"
     return Tile(view=view, mood=mood, by_hands=by_hands)
 
 
@@ -87,7 +95,10 @@ def hall_of(round: Round) -> Hall:
         "entry__partnership__first", "entry__partnership__second"
     )
     views = load_matches(Match.objects.filter(round=round).order_by("table"), seats=False)
-    tiles = sorted(map(_tile, views), key=lambda tile: _URGENCY.get(tile.mood, 3))
+    now = timezone.now()
+    tiles = sorted(
+        (_tile(view, now) for view in views), key=lambda tile: _URGENCY.get(tile.mood, 5)
+    )
     return Hall(round=round, tiles=tuple(tiles), byes=tuple(byes))
 
 

@@ -3,9 +3,9 @@
 What counts: matches of round robins, Swiss and random rounds that are over, in published or
 closed rounds;
 forfeits as soon as they are written; a bye, and the forfeit of an entry that left, once its round
-is closed or one of its matches is over; adjustments that have not been taken off. A match in play,
-waiting or postponed adds nothing, and brackets never enter. Where
-partners rotate, `queries.player_standings` has the table.
+is closed or one of its matches counts; adjustments that have not been taken off. A match in play,
+waiting, postponed or disputed adds nothing, and brackets never enter. Where partners rotate,
+ `queries.player_standings` has the table.
 """
 
 from collections import defaultdict
@@ -59,8 +59,9 @@ class Place:
 class Facts:
     """What the rows were computed from, by the engine's names: the ids of the entries as text.
 
-    `to_come` are the matches without a result of rounds everybody can see, `byes_to_come` who sits
-    those rounds out; `sure` what will count of who left once its round begins.
+    `to_come` are the matches without a result that counts of rounds everybody can see,
+    `byes_to_come` who sits those rounds out; `sure` what will count of who left once its round
+    begins; `unanswered` what counts already, and the other side has not accepted.
     """
 
     entries: tuple[str, ...]
@@ -69,6 +70,12 @@ class Facts:
     to_come: tuple[MatchView, ...]
     byes_to_come: tuple[str, ...]
     sure: tuple[Result, ...] = ()
+    unanswered: tuple[MatchView, ...] = ()
+
+    @property
+    def unsettled(self) -> tuple[MatchView, ...]:
+        """What is over and counts for nobody yet, because somebody has to settle it."""
+        return tuple(view for view in self.to_come if view.over)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +173,7 @@ def standings_of(
             if round_id not in begun and entry_id in there and entry_id not in left
         ),
         sure=_sure(competition, entries, written, counted) if left else (),
+        unanswered=tuple(view for view in matches if view.counts and not view.settled),
     )
     rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)
     done = max((numbers[pk] for pk in begun), default=0)

@@ -77,16 +77,21 @@ def act_on_table(
     """Do it, and what was chosen with it, once what it moves was seen and ticked; raises
     ImpactUnseen before. Gives what `act` does. What was drawn from the table before is kept, but
     by an organizer's choice."""
-    choices = choices_in(request) if may_organize(by, competition.club) else Choices()
-    done = act_seen(
-        competition,
-        act,
-        seen=seen_in(request),
-        choices=choices,
-        match=match,
-        since=since,
-        by=by,
-    )
+    organizes = may_organize(by, competition.club)
+    choices = choices_in(request) if organizes else Choices()
+    try:
+        done = act_seen(
+            competition,
+            act,
+            seen=seen_in(request),
+            choices=choices,
+            match=match,
+            since=since,
+            by=by,
+        )
+    except ImpactUnseen as unseen:
+        unseen.may_choose = organizes
+        raise
     for one in Round.objects.filter(pk__in=choices.draw_again).select_related("stage"):
         text = _("{round} is drawn again, as a draft. {link}")
         link = _link(reverse("stage", args=[one.stage_id]))
@@ -126,14 +131,15 @@ def impact_context(unseen: ImpactUnseen) -> dict[str, Any]:
     """What `impacts/_impact.html` needs."""
     return {
         "impact_stamp": unseen.impact.stamp,
-        "impact_lines": _lines(unseen.impact),
+        "impact_lines": _lines(unseen.impact, unseen.may_choose),
         "impact_words": unseen.message,
-        "impact_choices": _choices(unseen),
+        "impact_choices": _choices(unseen) if unseen.may_choose else [],
     }
 
 
-def _lines(impact: Impact) -> list[str]:
+def _lines(impact: Impact, may_choose: bool) -> list[str]:
     """A sentence for each thing that moves."""
+    kept = "" if may_choose else "kept"
     more = len(impact.ranks) - MOST_NAMED
     seeds = [seed_sentence(cut.stage, *seed) for cut in impact.cuts for seed in cut.seeds]
     return [
@@ -144,8 +150,8 @@ def _lines(impact: Impact) -> list[str]:
         *seeds[:MOST_NAMED],
         *(slot_sentence(one.round, one.before, one.after) for one in impact.slots),
         *([choose_sentence()] if impact.asks else []),
-        *(drawn_sentence(one.round, one.stays) for one in impact.drawn),
-        *(cut_sentence(one.stage, one.stays) for one in impact.cuts),
+        *(drawn_sentence(one.round, one.stays or kept) for one in impact.drawn),
+        *(cut_sentence(one.stage, one.stays or kept) for one in impact.cuts),
     ]
 
 

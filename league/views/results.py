@@ -206,6 +206,14 @@ def _hall_words(hall: Hall) -> str:
     if unsigned:
         more = ngettext("%(n)d sheet is not signed", "%(n)d sheets are not signed", unsigned)
         words += "; " + more % {"n": unsigned}
+    submitted, disputed = hall.count("submitted"), hall.count("disputed")
+    if submitted:
+        more = ngettext(
+            "%(n)d waits for the other side", "%(n)d wait for the other side", submitted
+        )
+        words += "; " + more % {"n": submitted}
+    if disputed:
+        words += "; " + _("%(n)d disputed") % {"n": disputed}
     return words + "."
 
 

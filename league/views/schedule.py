@@ -20,6 +20,7 @@ from league.queries.matches import MatchView, starts_of, table_of
 from league.queries.schedule import RoundView, clubs_in, rounds_of
 from league.queries.standings import entries_of
 from league.words.figures import plain_figure
+from league.words.match_states import open_words
 from league.words.schedule import round_title, round_when, state_words
 from league.words.sorting import name_key
 from league.words.standings import names_of
@@ -42,6 +43,7 @@ class MatchLine:
     words: str
     games: tuple[tuple[str, str], ...]
     by_hand: str = ""
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +125,8 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
     score_a, score_b = _scores(view)
     if match.postponed and view.state == "waiting":
         pill, words = "waiting", _put_off(starts_at, today)
+    if view.over and not view.settled:
+        pill, words = open_words(disputed=view.disputed)
     if view.forfeit == "both":
         words = _("both forfeit")
     if view.left:
@@ -143,6 +147,7 @@ def match_line(view: MatchView, today: date, *, where: str = "") -> MatchLine:
         words=words,
         games=tuple((plain_figure(game.a), plain_figure(game.b)) for game in view.games),
         by_hand=match.made_reason,
+        corrected=match.corrected_at is not None and view.over,
     )
 
 

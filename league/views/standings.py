@@ -1,6 +1,7 @@
 """The table of a competition, and how each of its lines is put."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import zip_longest
 from typing import Any
 
@@ -20,6 +21,7 @@ from league.queries.brackets import is_cup
 from league.queries.cuts import division_lines, line_of
 from league.queries.divisions import DivisionTable, division_tables
 from league.queries.matches import starts_of
+from league.queries.player_standings import PlayerStandings
 from league.queries.reach import places_in_divisions, places_of
 from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
@@ -75,13 +77,23 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         or any(map(_places_told, [one.table for one in divisions], within)),
         **asked.context,
         "playing": [match_line(view, today) for view in table.playing],
+        **_open_results(table, today),
         "points_words": describe_points(table.rules),
         "tie_words": describe_tie_breaks(table.rules),
         "split_words": after_a_split(table.rules),
     }
     if not table.rows and rotating(competition):
         context |= player_table(competition, request.user)
+        context |= _open_results(context["standings"], today)
     return render(request, "standings/standings.html", context, status=asked.status)
+
+
+def _open_results(table: Standings | PlayerStandings, today: date) -> dict[str, Any]:
+    """What is in doubt: disputed, or not yet accepted by the other side."""
+    return {
+        "unsettled": [match_line(view, today) for view in table.facts.unsettled],
+        "unanswered": [match_line(view, today) for view in table.facts.unanswered],
+    }
 
 
 def table_context(

@@ -45,7 +45,8 @@ def slot_sentence(round_name: str, before: Pair, after: Pair) -> SafeString:
 
 
 def drawn_sentence(one: Round, stays: str) -> SafeString:
-    """A round that was drawn before; `stays`: why it cannot be drawn again ("later", "cut")."""
+    """A round that was drawn before; `stays`: why it cannot be drawn again ("later", "cut"), or
+    that an organizer alone can ("kept")."""
     texts = {
         "later": _(
             "{round} is drawn already, from the table before. Its tables stay as they are, because"
@@ -54,6 +55,10 @@ def drawn_sentence(one: Round, stays: str) -> SafeString:
         "cut": _(
             "{round} is drawn already, from the table before. Its tables stay as they are, because"
             " a bracket was made after it."
+        ),
+        "kept": _(
+            "{round} is drawn already, from the table before. Its tables stay as they are, unless"
+            " an organizer has it drawn again."
         ),
     }
     if stays in texts:
@@ -124,12 +129,16 @@ def seed_sentence(bracket: Stage, number: int, was: Entry | None, now: Entry | N
 
 
 def cut_sentence(bracket: Stage, stays: str) -> SafeString:
-    """A bracket made from the table before; `stays`: why it is not cut again ("begun", "tied")."""
+    """A bracket made from the table before; `stays`: why it is not cut again ("begun", "tied"), or
+    that an organizer alone can ("kept")."""
     texts = {
         "begun": _("{bracket}: play has begun, so its seeds stay as they are."),
         "tied": _(
             "{bracket}: some are level at its line now. It stays for now; its page asks how that"
             " was settled."
+        ),
+        "kept": _(
+            "{bracket} was made from the table before. It stays, unless an organizer cuts it again."
         ),
     }
     usual = _("{bracket} was made from the table before. It stays, unless you cut it again below.")

@@ -93,10 +93,6 @@ def missing_words(due: datetime, late: str, *, past: bool) -> str:
     return text % {"at": moment_words(due)}
 
 
-def pill_of(state: str) -> tuple[str, str]:
-    """(kind of pill, words) for a state that a reader of the list has to know; "" for others."""
-    if state == "disputed":
-        return "disputed", _("disputed")
-    if state == "submitted":
-        return "waiting", _("to be accepted")
-    return "", ""
+def open_words(*, disputed: bool) -> tuple[str, str]:
+    """(kind of pill, words) for a result that is over and not settled."""
+    return ("disputed", _("disputed")) if disputed else ("waiting", _("to be accepted"))

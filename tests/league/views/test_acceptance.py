@@ -3,6 +3,7 @@
 import pytest
 
 from league.actions.disputes import dispute_match
+from league.actions.matches import reopen_match
 from league.models import Competition, Dispute, Match
 from league.queries.matches import people_of
 from tests.league.answers import accept, ask, hand_in, stamp, written
@@ -196,3 +197,28 @@ def test_settings_changed_in_mid_event_ask_why(match, organizer, client_of):
     desk = client_of(organizer)
     assert desk.post(address, FIELDS).status_code == 422
     assert desk.post(address, FIELDS | {"reason": "So voted"}).status_code == 302
+
+
+def test_the_round_and_the_standings_name_what_is_disputed_and_what_waits(
+    make_competition, make_match, scorekeeper, organizer, client_of
+):
+    competition = make_competition(entries=6, sheets={"acceptance": "other"})
+    disputed, waits, corrected = (written(make_match(competition)) for _time in range(3))
+    for match in (disputed, waits):
+        hand_in(match, scorekeeper)
+    dispute_match(disputed, side="b", words="No", by=scorekeeper)
+    accept(corrected, organizer)
+    reopen_match(corrected, reason="Hand 3 was read wrong", by=organizer)
+    hall = shown(client_of(organizer), f"/competitions/{competition.pk}/results/")
+    assert "1 waits for the other side; 1 disputed." in hall
+    assert hall.index("Table 1</a>") < hall.index("Table 2</a>") < hall.index("Table 3</a>")
+    assert f"/matches/{disputed.pk}/settle/" in hall
+    guest = client_of(None)
+    table = shown(guest, f"/competitions/{competition.pk}/standings/")
+    assert table.index("Not settled") < table.index(f"/matches/{disputed.pk}/")
+    assert table.index("To be accepted") < table.index(f"/matches/{waits.pk}/")
+    schedule = shown(guest, f"/competitions/{competition.pk}/schedule/")
+    assert '<span class="pill pill--disputed">disputed</span>' in schedule
+    assert '<span class="pill pill--plain">corrected</span>' in schedule
+    page = shown(guest, f"/matches/{corrected.pk}/")
+    assert "Hand 3 was read wrong" in page
