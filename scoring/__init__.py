@@ -11,6 +11,15 @@ from scoring.cards import (
     holds_bella,
 )
 from scoring.checks import check_sheet
+from scoring.comparisons import (
+    GameTotals,
+    SheetDifference,
+    ahead_on_both,
+    compare_sheets,
+    compare_totals,
+    less_good_for,
+    reseated,
+)
 from scoring.deal_records import Deal, DealReading, Misplay
 from scoring.deals import UnclearDeal, play_out, read_deal, sheet_from_deal
 from scoring.games import (
@@ -79,6 +88,7 @@ __all__ = [
     "GameReason",
     "GameResult",
     "GameScore",
+    "GameTotals",
     "HandScore",
     "HandSheet",
     "Holding",
@@ -99,6 +109,7 @@ __all__ = [
     "RunsResult",
     "Seat",
     "ShapeError",
+    "SheetDifference",
     "Side",
     "StandingsError",
     "StandingsRules",
@@ -110,18 +121,23 @@ __all__ = [
     "UnclearDeal",
     "UnscorableSheet",
     "Verdict",
+    "ahead_on_both",
     "card_points",
     "check_sheet",
     "compare_runs",
+    "compare_sheets",
+    "compare_totals",
     "compute_standings",
     "find_runs",
     "find_sets",
     "holds_bella",
     "judge",
     "legal_cards",
+    "less_good_for",
     "next_dealer",
     "play_out",
     "read_deal",
+    "reseated",
     "score_checked",
     "score_game",
     "score_hand",

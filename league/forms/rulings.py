@@ -115,7 +115,7 @@ class RulingForm(PenaltyForm):
         super().__init__(*args, **kwargs)
         self.people = {player.pk: player for player in people}
         for name in ("claimant", "accused"):
-            self.fields[name].choices = [(one.pk, one.name) for one in people]  # type: ignore[attr-defined]
+            self.fields[name].choices = [(one.pk, one.called) for one in people]  # type: ignore[attr-defined]
         self.fields["found"].choices = found_choices(rules)  # type: ignore[attr-defined]
 
 

@@ -38,7 +38,7 @@ def ruling_words(ruling: Ruling, names: Mapping[int, str]) -> SafeString:
     if ruling.hand is None or ruling.claimant is None or ruling.accused is None:
         return SafeString(_("A penalty was given."))
     claim = claim_words(
-        names.get(ruling.claimant.pk, ruling.claimant.name),
+        names.get(ruling.claimant.pk, ruling.claimant.called),
         names.get(ruling.accused.pk, ruling.accused.called),
         ruling.trick,
         ruling.card,
