@@ -199,6 +199,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("adjustments/<int:pk>/remove/", adjustments.adjustment_remove, name="adjustment_remove"),
     path("competitions/<int:pk>/money/", money.money, name="money"),
     path("competitions/<int:pk>/audit/", audit.audit, name="audit"),
+    path("matches/<int:pk>/audit/", audit.match_audit, name="match_audit"),
+    path("clubs/<slug:slug>/audit/", audit.club_audit, name="club_audit"),
     # reading
     path("", home.home, name="home"),
     path("clubs/<slug:slug>/", club_pages.club, name="club"),

@@ -1,28 +1,24 @@
-"""The log of a competition, with the names of what its entries point at."""
+"""The names of what entries of the log point at."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from django.utils.html import format_html
 
-from league.models import AuditEntry, Competition, Entry, Match, Round
+from league.models import AuditEntry, Competition, Entry, Match, Round, User
 from league.queries.merges import partnerships_named, players_named
 from league.words.audit import MatchNames, Names
 from league.words.standings import names_of
 
 
-def log_of(competition: Competition) -> Any:
-    """All entries, the newest first, with who did them."""
-    found = AuditEntry.objects.filter(competition=competition).select_related("by", "text")
-    return found.order_by("-pk")
-
-
-def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
-    """The names for these entries: five statements, however many they are."""
+def names_for(competition: Competition | None, entries: Sequence[AuditEntry]) -> Names:
+    """The names for these entries, of a competition or of a club alone: a handful of statements,
+    however many they are."""
     matches = Match.objects.filter(pk__in={entry.match_id for entry in entries if entry.match_id})
     keys = ("signed_by", "in", "out", "player", "claimant", "accused")
     one_by_one = (_found(entries, key) for key in keys)
-    people = set().union(_listed(entries, "players"), *one_by_one)
+    subjects = _subjects(entries, "player")
+    people = set().union(_listed(entries, "players"), subjects, *one_by_one)
+    accounts = User.objects.filter(pk__in=_found(entries, "user") | _subjects(entries, "user"))
     return Names(
         partnerships={
             number: format_html(
@@ -40,6 +36,7 @@ def names_for(competition: Competition, entries: Sequence[AuditEntry]) -> Names:
         },
         rounds={one.pk: str(one) for one in Round.objects.filter(stage__competition=competition)},
         players={number: player.called for number, player in players_named(people).items()},
+        accounts={user.pk: str(user) for user in accounts},
         matches={
             match.pk: _match_names(match)
             for match in matches.select_related(
@@ -63,6 +60,12 @@ def _match_names(match: Match) -> MatchNames:
 
 def _found(entries: Iterable[AuditEntry], key: str) -> set[int]:
     return set(_numbers(entries, key))
+
+
+def _subjects(entries: Iterable[AuditEntry], kind: str) -> set[int]:
+    """The numbers of subjects such as "player:12"."""
+    split = (entry.subject.partition(":") for entry in entries)
+    return {int(number) for said, _colon, number in split if said == kind and number.isdigit()}
 
 
 def _listed(entries: Iterable[AuditEntry], key: str) -> set[int]:

@@ -20,6 +20,7 @@ from league.models import AuditEntry
 from league.words.audit_acceptance import ACCEPTANCE
 from league.words.audit_adjustments import ADJUSTMENTS
 from league.words.audit_brackets import BRACKETS
+from league.words.audit_club import CLUB
 from league.words.audit_draws import DRAWS
 from league.words.audit_floor import FLOOR
 from league.words.audit_impacts import IMPACTS
@@ -41,12 +42,13 @@ class MatchNames(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """What ids are called now: partnerships and entries by both names, rounds, players."""
+    """What ids are called now; partnerships and entries by both names."""
 
     partnerships: Mapping[int, SafeString] = field(default_factory=dict)
     entries: Mapping[int, SafeString] = field(default_factory=dict)
     rounds: Mapping[int, str] = field(default_factory=dict)
     players: Mapping[int, str] = field(default_factory=dict)
+    accounts: Mapping[int, str] = field(default_factory=dict)
     matches: Mapping[int, MatchNames] = field(default_factory=dict)
 
     def of(self, kept: Mapping[str, Any]) -> SafeString:
@@ -263,6 +265,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "reopen_match": _plain("The signature was taken off the sheet."),
     **ACCEPTANCE,
     **ADJUSTMENTS,
+    **CLUB,
     **DRAWS,
     **FLOOR,
     **MONEY,

@@ -1,7 +1,7 @@
 """A year of competitions played from setting up to the champion, through actions and pages.
 
 After each everything is asked at once: every page answers a guest, the stored scores are what the
-sheets come to, and every published draw comes out the same again.
+sheets come to, every published draw comes out the same again, the log is whole and names nobody.
 """
 
 from collections import Counter
@@ -39,6 +39,7 @@ from tests.league.brackets import goes_on, match_in, win
 from tests.league.evenings import begin as seat
 from tests.league.evenings import play
 from tests.league.every_page import every_page
+from tests.league.log_words import words_in_the_log
 
 Make = Callable[..., Competition]
 SWISS_ROUNDS = 7
@@ -56,6 +57,8 @@ def everything_holds(competition: Competition) -> dict[str, str]:
     assert "Equal" in said.getvalue()
     call_command("check_draw", str(competition.pk), stdout=said)
     assert "NOT EQUAL" not in said.getvalue()
+    call_command("verify_audit", stdout=said)
+    assert words_in_the_log("Two sisters.", "Called home.", competition.name, "First") == []
     pages = every_page(Client(), f"/competitions/{competition.pk}/")
     for one in Round.objects.filter(stage__competition=competition).exclude(state="draft"):
         for paper in ("tables", "names", "sheets"):

@@ -38,5 +38,5 @@ def test_the_log_asks_as_much_for_sixty_lines_as_for_three(
             add_adjustment(
                 league, entry, match_points=number + 1, points=0, reason="a bonus", by=organizer
             )
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             desk.get(f"/competitions/{league.pk}/audit/")

@@ -7,8 +7,6 @@ from league.models import AuditEntry
 from league.words.audit import SENTENCES, MatchNames, Names, place_of, sentence_of
 
 ACTIONS = Path(__file__).parents[3] / "league" / "actions"
-# Written down with a club, not with a competition: no page of a competition shows them.
-OF_A_CLUB = {"accounts.py", "clubs.py", "partnerships.py", "players.py", "roles.py"}
 VERB = re.compile(r'(?:write_entry\(|_move\()[^"]*?"([a-z_]+)"')
 OTHERWISE = re.compile(r'"([a-z_]+)" if [^\n]+ else "([a-z_]+)",\n\s+f"')
 
@@ -16,10 +14,9 @@ OTHERWISE = re.compile(r'"([a-z_]+)" if [^\n]+ else "([a-z_]+)",\n\s+f"')
 def verbs_written() -> set[str]:
     found: set[str] = set()
     for file in ACTIONS.glob("*.py"):
-        if file.name not in OF_A_CLUB:
-            text = file.read_text(encoding="utf-8")
-            found |= {verb for verb in VERB.findall(text) if "_" in verb}
-            found |= {verb for pair in OTHERWISE.findall(text) for verb in pair}
+        text = file.read_text(encoding="utf-8")
+        found |= {verb for verb in VERB.findall(text) if "_" in verb}
+        found |= {verb for pair in OTHERWISE.findall(text) for verb in pair}
     return found
 
 
