@@ -132,6 +132,9 @@ def _over(request: PageRequest) -> HttpResponse:
 
 
 def _quiet(answer: HttpResponse) -> HttpResponse:
-    """The address holds the secret: no link that is followed from here tells it."""
-    answer["Referrer-Policy"] = "no-referrer"
+    """The address holds the secret: what is followed or sent from here tells the site alone.
+
+    Not "no-referrer": with it a browser sends forms without an origin, and those are refused.
+    """
+    answer["Referrer-Policy"] = "strict-origin"
     return answer

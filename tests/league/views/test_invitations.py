@@ -109,7 +109,7 @@ def test_somebody_new_types_the_code_makes_an_account_and_is_in(client, club, co
     answer = client.post(reverse("join"), {"code": typed})
     assert answer["Location"] == door(code)
     page = client.get(door(code))
-    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Referrer-Policy"] == "strict-origin"
     assert secret not in page.text.split("<body")[0]
     assert not User.objects.filter(email="rita@example.com").exists()
     client.post(door(code), RITA)
