@@ -12,14 +12,14 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet, record_hand, undo_hand
 from league.forms.hands import HandForm
 from league.models import Hand, Match
-from league.queries.access import hand_for
+from league.queries.access import hand_named
 from league.queries.matches import MatchView, load_match
 from league.queries.rulings import rulings_of_match
 from league.queries.score_sheets import changes_of, game_sheet
 from league.views.conflicts import conflict
 from league.views.requests import PageRequest, number_in
 from league.views.ruling_lines import ruling_lines
-from league.views.scorers import at_the_table, scorer_here, scorers_only
+from league.views.scorers import at_the_table, match_to_read, scorer_here, scorers_only
 from league.views.sums import sum_line
 from league.views.tables import evening, read_form
 from league.words.sheets import verdict_words
@@ -130,8 +130,8 @@ def hand_undo(request: PageRequest, pk: int) -> HttpResponse:
 @require_safe
 def hand(request: PageRequest, pk: int) -> HttpResponse:
     """One hand with its sum and its corrections; everybody may read it."""
-    found = hand_for(request.user, pk)
-    match = found.game.match
+    found = hand_named(pk)
+    match = found.game.match = match_to_read(request, found.game.match_id)
     view = load_match(match, sheets=True)
     game = next(played for played in view.games if played.game.pk == found.game_id)
     sheet = game_sheet(view, game, changes_of(match))

@@ -16,7 +16,7 @@ from league.queries.rulings import rulings_of_match
 from league.queries.substitutes import substitutes_of
 from league.views.requests import PageRequest, SignedInRequest
 from league.views.ruling_lines import ruling_lines
-from league.views.scorers import scorer_here
+from league.views.scorers import match_to_read, scorer_here
 from league.views.stages import why_of
 from league.views.tables import match_context
 
@@ -24,7 +24,7 @@ from league.views.tables import match_context
 @require_safe
 def match(request: PageRequest, pk: int) -> HttpResponse:
     """The score sheets of a match, game by game."""
-    found = match_for(request.user, pk)
+    found = match_to_read(request, pk)
     context = match_context(request, found)
     context["substitutes"] = substitutes_of(found)
     context["may_score"] = scorer_here(request, found) is not None

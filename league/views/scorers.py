@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 
 from league.models import Hand, Match
-from league.queries.access import hand_named, undone_hand_named
+from league.queries.access import hand_named, match_for, match_named, undone_hand_named
 from league.queries.scorers import Scorer, match_at_table, scorer_of
 from league.views.requests import PageRequest
 
@@ -75,3 +75,15 @@ def undone_hand_of_table(request: PageRequest, pk: int) -> tuple[Hand, Scorer] |
 def scorer_here(request: PageRequest, match: Match) -> Scorer | None:
     """Who this reader is at the table of a match that everybody may read."""
     return scorer_of(request.user, links_of(request), match)
+
+
+def match_to_read(request: PageRequest, pk: int) -> Match:
+    """The match as everybody may read it; of a rehearsal, which is nobody else's business, also
+    for whoever scores it with a table link. Raises Http404."""
+    try:
+        return match_for(request.user, pk)
+    except Http404:
+        match = match_named(pk)
+        if scorer_here(request, match) is None:
+            raise
+        return match
