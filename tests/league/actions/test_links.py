@@ -9,6 +9,7 @@ from django.http import Http404
 from django.test import override_settings
 from django.utils import timezone
 
+from league.actions.deletions import restore_deletion
 from league.actions.errors import ActionError
 from league.actions.links import (
     make_match_link,
@@ -19,9 +20,11 @@ from league.actions.links import (
     revoke_link,
     revoke_round_links,
 )
+from league.actions.next_rounds import delete_round, draw_next_round
 from league.actions.postponements import postpone_match
-from league.actions.rounds import close_round, edit_round, reopen_round
-from league.models import AuditEntry, Competition, Match, Round, TableLink
+from league.actions.rounds import close_round, edit_round, publish_rounds, reopen_round
+from league.actions.stages import StagePlan, add_stage
+from league.models import AuditEntry, Competition, Deletion, Match, Round, TableLink
 from league.queries.links import (
     digest_of,
     ends_at,
@@ -216,4 +219,19 @@ def test_the_lines_of_a_round_say_which_link_opens_each_table_and_when_it_was_us
         (first, None, None),
         (second, link, used),
     ]
+    assert AuditEntry.objects.get(verb="open_link").link == link
+
+
+def test_links_go_with_a_deleted_round_and_come_back_with_it(make_competition, organizer):
+    league = make_competition(entries=4, state="open", kind="tournament")
+    stage = add_stage(league, StagePlan(kind="swiss", rounds=2), by=organizer)
+    found = draw_next_round(stage, number=1, by=organizer)
+    publish_rounds(league, [found], by=organizer)
+    make_round_links(found, by=organizer)
+    secret = secret_of(TableLink.objects.first())
+    assert open_link(link_with(secret))
+    delete_round(found, reason="wrong night", by=organizer)
+    assert link_with(secret) is None
+    restore_deletion(Deletion.objects.get(), by=organizer)
+    link = link_with(secret)
     assert AuditEntry.objects.get(verb="open_link").link == link
