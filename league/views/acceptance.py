@@ -15,9 +15,9 @@ from league.actions.errors import ActionError, StaleEdit
 from league.models import Match
 from league.queries.access import match_for
 from league.queries.games import MatchSide
-from league.queries.matches import load_match, people_of
+from league.queries.matches import people_of
 from league.queries.scorers import Scorer
-from league.views.match_states import other_side
+from league.views.match_states import other_side, result_games
 from league.views.requests import PageRequest, SignedInRequest, number_in
 from league.views.scorers import at_the_table, scorers_only
 from league.views.tables import evening, match_context
@@ -119,12 +119,13 @@ def _page(
     people = people_of(found)
     asked = other_side(found.submitted_side) if rules.acceptance != "one" else None
     signers = people[asked] if asked else people["a"] + people["b"]
-    open_now = load_match(found).over and found.accepted_at is None and found.forfeit is None
+    open_now = context["view"].over and found.accepted_at is None and found.forfeit is None
     waits = rules.acceptance == "one" or found.submitted_side or scorer.organizes
     context |= {
         "may_score": True,
         "note": note,
         "signers": signers,
+        "result_games": result_games(context["view"], scorer.side or asked or "a"),
         "may_accept": open_now and state != "disputed" and bool(waits),
     }
     return render(request, "acceptance/accept.html", context, status=status)

@@ -23,6 +23,7 @@ from league.queries.competitions import setup_of
 from league.queries.home import competitions_for
 from league.queries.next_steps import progress_of
 from league.views.refusals import put_on_form
+from league.views.reminders import reminder_lines
 from league.views.requests import SignedInRequest
 from league.views.setup_steps import steps_of
 from league.views.sheets_rules import sheets_words
@@ -91,6 +92,7 @@ def competition_setup(request: SignedInRequest, pk: int) -> HttpResponse:
         "organizer": True,
         "setup": setup,
         "next": progress.next,
+        "reminders": reminder_lines(competition),
         "sheets_words": sheets_words(competition),
         "steps": steps_of(setup, progress),
     }

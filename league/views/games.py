@@ -16,6 +16,7 @@ from league.forms.games import StartForm
 from league.models import Game, Match, Player
 from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match, people_of
+from league.queries.sheets_rules import sheets_rules
 from league.queries.substitutes import sitting_in
 from league.views.gone import gone_words
 from league.views.requests import PageRequest
@@ -136,6 +137,12 @@ def _taking_turns(seats: Mapping[str, Player], people: dict[Any, list[Any]]) -> 
     return now
 
 
+def _may_report(view: MatchView) -> bool:
+    """Whether the sides may write the totals alone here, because nothing is written yet."""
+    rules = sheets_rules(view.match.round.stage.competition)
+    return rules.sides_report and rules.acceptance != "blind" and not view.games
+
+
 def _page(
     request: PageRequest,
     match: Match,
@@ -154,5 +161,6 @@ def _page(
         "seats": form.seats(),
         "seated": seated,
         "again": view.current is not None and seated is None,
+        "reports": _may_report(view),
     }
     return render(request, "games/start.html", context, status=status)

@@ -1,5 +1,6 @@
 """What a match page tells of how its result is accepted."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -48,7 +49,42 @@ def state_context(view: MatchView) -> dict[str, Any]:
         "sheet_open": state in ("waiting", "playing", "over"),
         "answers": pair_of(match, other_side(match.submitted_side)),
         "handed_in_by": pair_of(match, match.submitted_side),
+        "result_games": result_games(view, "a"),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class SideTotal:
+    """One side of a game: names, total, whether it won."""
+
+    names: SafeString
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameTotal:
+    """A game as the one reads it whose side stands first."""
+
+    number: int
+    sides: tuple[SideTotal, SideTotal]
+
+
+def result_games(view: MatchView, first: MatchSide) -> list[GameTotal]:
+    """The totals of each game, `first` the side of whoever reads them."""
+    order: tuple[MatchSide, MatchSide] = ("a", "b") if first == "a" else ("b", "a")
+    found = []
+    for game in view.games:
+        one, other = (
+            SideTotal(
+                names=pair_of(view.match, side),
+                total=game.a if side == "a" else game.b,
+                won=game.winner == side,
+            )
+            for side in order
+        )
+        found.append(GameTotal(number=game.number, sides=(one, other)))
+    return found
 
 
 def other_side(side: str | None) -> MatchSide | None:
@@ -82,21 +118,23 @@ def _lines(view: MatchView, rules: SheetsRules, state: SheetState, now: datetime
         lines.append(
             final_words(min(final, now) if state == "final" else final, past=state == "final")
         )
-    if view.late or state == "waiting":
+    if view.late or state in ("waiting", "playing"):
         lines += _missing(view, rules, now)
     return lines
 
 
 def _missing(view: MatchView, rules: SheetsRules, now: datetime) -> list[str]:
-    """What both pairs read once a match of which nothing is written has begun."""
+    """What both pairs read once a match without a result has begun: when the result is due, and
+    what the rule makes of it. What was begun is never forfeited by the clock."""
     starts_at = starts_of(view.match)
     if starts_at is None or starts_at > now or view.match.slot is not None:
         return []
     warned = starts_at + timedelta(hours=rules.late_warning) <= now
-    if rules.late != "forfeit" and not warned:
+    late = "nothing" if view.games else rules.late
+    if late != "forfeit" and not warned:
         return []
     due = starts_at + timedelta(hours=rules.late_after)
-    return [missing_words(due, rules.late, past=due <= now)]
+    return [missing_words(due, late, past=due <= now)]
 
 
 def _history(match: Match, disputes: list[Any]) -> list[str]:

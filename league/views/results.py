@@ -26,6 +26,7 @@ from league.queries.results import Hall, current_round, hall_of
 from league.queries.seasons import season_of
 from league.views.impacts import act_on_match, impact_context
 from league.views.refusals import put_on_form
+from league.views.reminders import reminder_lines
 from league.views.requests import SignedInRequest
 from league.views.schedule import MatchLine, made_up_lines
 
@@ -154,11 +155,24 @@ def _hall(request: SignedInRequest, competition: Competition, found: Round | Non
         "bell_on": found is not None and may_ring(found),
         "hall": hall,
         "hall_words": "" if hall is None else _hall_words(hall),
+        **_reminders(competition, hall),
         "made_up": _made_up(found),
         **_overdue(competition, hall),
         **_bracket(found),
     }
     return render(request, "results/hall.html", context)
+
+
+def _reminders(competition: Competition, hall: Hall | None) -> dict[str, Any]:
+    """What waits for somebody: said on the tiles of this round, in a list of the others."""
+    lines = reminder_lines(competition)
+    if hall is None:
+        return {"reminders": lines}
+    told = {line.match: line.words for line in lines}
+    return {
+        "reminders": [line for line in lines if line.round != hall.round.pk],
+        "tiles": [(tile, told.get(tile.view.match.pk, "")) for tile in hall.tiles],
+    }
 
 
 def _made_up(found: Round | None) -> list[MatchLine]:
