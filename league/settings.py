@@ -220,6 +220,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL_ENABLED else "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_BY_CODE_ENABLED = MAIL_ENABLED
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
@@ -234,6 +235,7 @@ ACCOUNT_RATE_LIMITS = {
     "keep_form": "30/m/ip",
     "join": "10/m/ip,60/h/ip",
     "join_account": "60/m/ip",
+    "change_email": "5/h/user",
     "link_wrong": "30/m/ip",
     "link_opened": "120/m/ip",
 }

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from league.views import (
     acceptance,
+    account_emails,
     adjustments,
     audit,
     bells,
@@ -67,6 +68,8 @@ from league.views import (
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # Our own page in place of the library's list of addresses, proved and unproved.
+    path("accounts/email/", account_emails.account_email, name="account_email"),
     path("accounts/", include("allauth.urls")),
     # people
     path("welcome/", welcome.welcome, name="welcome"),
@@ -108,6 +111,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<str:secret>/", join.join_with, name="join_with"),
     path("me/", me.me, name="me"),
     path("me/name/", me.me_name, name="me_name"),
+    path("me/email/<str:token>/", account_emails.email_confirm, name="email_confirm"),
     path("me/claim/", claims.claim, name="claim"),
     path("players/<int:pk>/claim/", claims.player_claim, name="player_claim"),
     path("claims/<int:pk>/withdraw/", claims.claim_withdraw, name="claim_withdraw"),

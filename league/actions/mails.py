@@ -15,14 +15,27 @@ _log = logging.getLogger(__name__)
 
 def mail_invitation(invitation: Invitation, link: str) -> bool | None:
     """Send the link to the one invited: True when the mail server took it, None without one."""
+    subject = _("You are invited: %(club)s") % {"club": invitation.club.name}
+    context = {"invitation": invitation, "club": invitation.club, "link": link}
+    return _send(invitation.email, subject, "invitations/mail.txt", context)
+
+
+def mail_email_change(email: str, link: str) -> bool | None:
+    """Send the link that makes this address an account's; without a link, that it has one."""
+    return _send(email, _("Is this your address?"), "me/mail_email.txt", {"link": link})
+
+
+def mail_email_changed(email: str) -> bool | None:
+    """Tell the old address that it opens the account no more."""
+    return _send(email, _("Your address was changed"), "me/mail_email_changed.txt", {})
+
+
+def _send(to: str, subject: str, template: str, context: dict[str, object]) -> bool | None:
     if not settings.MAIL_ENABLED:
         return None
-    subject = _("You are invited: %(club)s") % {"club": " ".join(invitation.club.name.split())}
-    text = render_to_string(
-        "invitations/mail.txt", {"invitation": invitation, "club": invitation.club, "link": link}
-    )
     try:
-        return send_mail(subject, text, None, [invitation.email]) == 1
+        text = render_to_string(template, context)
+        return send_mail(" ".join(subject.split()), text, None, [to]) == 1
     except (SMTPException, OSError):
-        _log.exception("an invitation could not be mailed")
+        _log.exception("a mail could not be sent")
         return False

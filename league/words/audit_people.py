@@ -59,6 +59,7 @@ PEOPLE: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "join_club": _joined,
     "leave_club": lambda _entry, _names: _("Left the club."),
     "rename_account": lambda _entry, _names: _("Changed the name of the account."),
+    "change_email": lambda _entry, _names: _("Changed the address of the account."),
     "claim_player": _account("Says: I am {player}."),
     "confirm_claim": _account("Confirmed whose account {player} is."),
     "decline_claim": _account("Declined: the account is not {player}."),
