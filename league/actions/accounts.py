@@ -1,4 +1,4 @@
-"""The first owner, and the one-time link with which a person sets a password."""
+"""The first owner, the one-time link with which a person sets a password, an account's end."""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import connection, transaction
@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from league.actions.clubs import store_club
 from league.actions.errors import ActionError
+from league.actions.forgetting import forget_name, forget_player
 from league.actions.journal import write_entry
-from league.models import Club, Role, User
+from league.models import Club, Invitation, Player, Role, User
 from league.permissions import may_hand_link
 
 
@@ -84,3 +85,43 @@ def rename_account(user: User, *, name: str, by: User) -> None:
         user.name = name
         user.save(update_fields=["name"])
         write_entry("rename_account", f"user:{user.pk}", by=by)
+
+
+@transaction.atomic
+def delete_account(user: User, *, forget: bool) -> None:
+    """Delete an account with its roles, claims, passkeys and addresses; its holder asks for it.
+
+    With `forget` the players that the account is are forgotten too; without, they stay as they
+    are, and belong to nobody. What the account wrote stays: the log keeps its number alone.
+    Raises ActionError while a club would be left without an owner.
+    """
+    players = list(Player.objects.filter(user=user).order_by("pk"))
+    clubs = {*user.roles.values_list("club", flat=True), *(one.club_id for one in players)}
+    list(Club.objects.select_for_update().filter(pk__in=clubs).order_by("pk"))
+    found = User.objects.select_for_update().get(pk=user.pk)
+    alone = _owned_alone(found)
+    if alone:
+        raise ActionError(
+            _("You are the only owner of %(clubs)s. Make somebody else owner, or delete it first.")
+            % {"clubs": ", ".join(alone)}
+        )
+    for player in players:
+        if forget:
+            forget_player(player, by=found)
+    texts = forget_name(found.name) if forget else 0
+    Invitation.objects.filter(email__iexact=found.email).delete()
+    write_entry(
+        "delete_account",
+        f"user:{found.pk}",
+        by=found,
+        before={"players": [one.pk for one in players], "forgotten": forget},
+        after={"texts": texts},
+    )
+    found.delete()
+
+
+def _owned_alone(user: User) -> list[str]:
+    owned = Role.objects.filter(user=user, kind=Role.Kind.OWNER).select_related("club")
+    others = Role.objects.filter(kind=Role.Kind.OWNER, user__is_active=True).exclude(user=user)
+    kept = set(others.values_list("club", flat=True))
+    return sorted(role.club.name for role in owned if role.club_id not in kept)

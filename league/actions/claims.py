@@ -20,6 +20,8 @@ def claim_player(player: Player, *, by: User) -> Claim:
         player, club = _locked(player)
         if role_in(by, club) is None:
             raise ActionError(_("Only people of the club can say that."))
+        if player.forgotten_at is not None:
+            raise ActionError(_("That name is not free to choose any more. Choose again."))
         if player.user_id == by.pk:
             raise ActionError(_("You are %(name)s already.") % {"name": player.own_name})
         if player.user_id is not None:

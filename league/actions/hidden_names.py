@@ -12,7 +12,7 @@ def hide_name(player: Player, *, by: User) -> bool:
     """From now on everybody else reads "Anne M."; False when it was hidden before."""
     with transaction.atomic():
         player, club = _locked(player)
-        if player.hidden:
+        if player.hidden or player.forgotten_at is not None:
             return False
         player.full_name = player.name
         _store(player, hidden_as(player))

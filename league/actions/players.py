@@ -33,6 +33,8 @@ def rename_player(player: Player, *, name: str, by: User) -> None:
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=player.club_id)
         player = Player.objects.get(pk=player.pk)
+        if player.forgotten_at is not None:
+            raise ActionError(_("This person was forgotten and bears no name any more."))
         if player.hidden:
             player.full_name = name
             player.name = hidden_as(player)

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.forms.deletions import TypedNameField
 from league.forms.fields import NameField
 from league.models import Club, Player
 
@@ -36,6 +37,22 @@ class ClaimForm(forms.Form):
 
     def clean_player(self) -> Player:
         return self.players[self.cleaned_data["player"]]
+
+
+class DeleteAccountForm(forms.Form):
+    """One's own e-mail address, typed, and whether one's name goes from the results too."""
+
+    typed = TypedNameField(label=_("Type your e-mail address to delete the account"))
+    forget = forms.BooleanField(
+        label=_("Take my name off the results too: they stay, under “Former player”"),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, email: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["typed"]
+        assert isinstance(field, TypedNameField)
+        field.called = email
 
 
 class AccountNameForm(forms.Form):

@@ -15,7 +15,8 @@ class Player(models.Model):
     """A person who plays, at home in one club; an account is not needed.
 
     `name` is what everybody may read: the full name, or a short form ("Anne M.") of somebody who
-    hides it. Then, and only then, `full_name` holds the full one. Pages write `called`.
+    hides it. Then, and only then, `full_name` holds the full one. Pages write `called`. Of somebody
+    who was forgotten, `name` is an alias, for ever.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
@@ -28,6 +29,7 @@ class Player(models.Model):
         blank=True,
         related_name="players",
     )
+    forgotten_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -18,6 +18,8 @@ from league.models import Club
 Field = models.ForeignKey[Any, Any]
 # Lists of ids in one statement; SQLite takes no longer ones everywhere.
 AT_ONCE = 500
+# More steps than lie between a hand's cards and its club.
+FARTHEST = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,20 +101,21 @@ def pointing_from(model: type[Model]) -> list[Field]:
     ]
 
 
-def way_to(model: type[Model], target: type[Model]) -> str | None:
-    """How a query of `model` reaches the `target` it hangs on ("round__stage__competition"), by
-    the fewest steps; None when it hangs on none."""
+def ways_to(model: type[Model], target: type[Model]) -> list[str]:
+    """How a query of `model` reaches the `target` it hangs on ("round__stage__competition"): every
+    way, the shortest first; none when it hangs on none. Where a row can hang on one of two things,
+    each has its way."""
     waiting: list[tuple[type[Model], tuple[str, ...]]] = [(model, ())]
-    seen = {model}
+    found = []
     while waiting:
         here, steps = waiting.pop(0)
         for field in pointing_from(here):
+            way = (*steps, field.name)
             if field.related_model is target:
-                return "__".join((*steps, field.name))
-            if field.remote_field.on_delete is models.CASCADE and field.related_model not in seen:
-                seen.add(field.related_model)
-                waiting.append((field.related_model, (*steps, field.name)))
-    return None
+                found.append("__".join(way))
+            elif field.remote_field.on_delete is models.CASCADE and len(way) < FARTHEST:
+                waiting.append((field.related_model, way))
+    return found
 
 
 def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -27,7 +27,7 @@ def claimable_by(user: User) -> list[tuple[Club, list[Player]]]:
     """For each club of the user, the players whom no account is; namesakes of the user first."""
     clubs = [role.club for role in roles_held(user)]
     said = Claim.objects.filter(user=user, state=Claim.State.WAITING).values("player")
-    free = Player.objects.filter(club__in=clubs, user=None).exclude(pk__in=said)
+    free = Player.objects.filter(club__in=clubs, user=None, forgotten_at=None).exclude(pk__in=said)
     own = name_key(user.name)
     found: dict[int, list[Player]] = {}
     for player in free:

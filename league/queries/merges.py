@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.db.models import QuerySet
 
 from league.models import Club, Competition, Merge, Partnership, Player
-from league.queries.hanging import Field, pointing_at, way_to
+from league.queries.hanging import Field, pointing_at, ways_to
 
 # A chain of merges is followed this far; longer ones are nobody's history.
 FARTHEST = 20
@@ -81,9 +81,10 @@ def where_played(player: Player) -> dict[int, str]:
 
 def seats_in_competitions() -> list[tuple[Field, str]]:
     """Every reference to a player that belongs to a competition (entered, seated, signed, ...),
-    with the way from there to the competition."""
-    found = [(field, way_to(field.model, Competition)) for field in pointing_at(Player)]
-    return [(field, way) for field, way in found if way is not None]
+    with each way from there to the competition."""
+    return [
+        (field, way) for field in pointing_at(Player) for way in ways_to(field.model, Competition)
+    ]
 
 
 def _gone_name(merge: Merge) -> str:

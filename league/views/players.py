@@ -15,6 +15,7 @@ from league.queries.access import club_for
 from league.queries.people import player_for
 from league.views.deletions import delete_page
 from league.views.gone import or_gone
+from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
 
@@ -46,9 +47,13 @@ def player_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         form = PlayerNameForm(request.POST)
         if form.is_valid():
-            rename_player(player, name=form.cleaned_data["name"], by=request.user)
-            messages.success(request, _("Saved."))
-            return redirect("people", player.club.slug)
+            try:
+                rename_player(player, name=form.cleaned_data["name"], by=request.user)
+            except ActionError as refused:
+                put_on_form(form, refused)
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("people", player.club.slug)
     else:
         form = PlayerNameForm(initial={"name": player.own_name})
     context = {"club": player.club, "player": player, "account": player.user, "form": form}

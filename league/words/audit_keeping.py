@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.models import AuditEntry
 from league.words.deletions import what_goes
@@ -52,6 +53,15 @@ def _two_again(entry: AuditEntry, names: Names) -> str:
     )
 
 
+def _forgotten(entry: AuditEntry, _names: Names) -> str:
+    n = (entry.after or {}).get("texts", 0)
+    said = _("Forgot a person; the results stay under an alias.")
+    if not n:
+        return said
+    more = ngettext("%(n)d remark was blanked.", "%(n)d remarks were blanked.", n) % {"n": n}
+    return f"{said} {more}"
+
+
 KEEPING: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "delete_competition": _deleted("Deleted a competition."),
     "delete_club": _deleted("Deleted the club."),
@@ -59,4 +69,6 @@ KEEPING: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "restore_deleted": _restored,
     "merge_players": _merged,
     "undo_merge": _two_again,
+    "forget_player": _forgotten,
+    "delete_account": _plain("Deleted the own account."),
 }
