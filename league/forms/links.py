@@ -1,4 +1,4 @@
-"""Table links for a whole evening: which day, and how many tables."""
+"""Table links for a whole evening: which day, and how many tables; and ending many at once."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -17,4 +17,13 @@ class NightLinksForm(forms.Form):
         min_value=1,
         max_value=400,
         error_messages={"required": gettext_lazy("Say how many tables there are.")},
+    )
+
+
+class RevokeAllForm(forms.Form):
+    """Many printed codes do not die by a slip of the thumb."""
+
+    sure = forms.BooleanField(
+        label=gettext_lazy("Yes: every phone and all that is printed opens nothing any more"),
+        error_messages={"required": gettext_lazy("Tick this first: all printed codes would die.")},
     )

@@ -22,6 +22,7 @@ from league.queries.matches import table_of
 from league.queries.prints import matches_of
 from league.views.codes import Code
 from league.views.links import code_of_link, codes_of
+from league.views.readers import for_everybody
 from league.views.requests import SignedInRequest
 from league.words.schedule import round_title
 from league.words.standings import names_of
@@ -42,6 +43,7 @@ class Slip:
 @never_cache
 @require_safe
 @login_required
+@for_everybody
 def print_codes(request: SignedInRequest, pk: int) -> HttpResponse:
     """The slips of a round: those of its tables that have a link."""
     found = round_for(request.user, pk, "organizer")

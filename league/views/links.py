@@ -23,7 +23,7 @@ from league.actions.links import (
     revoke_link,
     revoke_round_links,
 )
-from league.forms.links import NightLinksForm
+from league.forms.links import NightLinksForm, RevokeAllForm
 from league.models import Competition, Match, TableLink
 from league.queries.access import competition_for, match_for, round_for
 from league.queries.links import (
@@ -47,9 +47,11 @@ from league.views.requests import SignedInRequest
 def round_links(request: SignedInRequest, pk: int) -> HttpResponse:
     """Each table of a round with its link; POST `step` makes what is missing or revokes all."""
     found = round_for(request.user, pk, "organizer")
-    if request.method == "POST":
+    revoking = request.POST.get("step") == "revoke"
+    form = RevokeAllForm(request.POST if revoking else None)
+    if request.method == "POST" and (not revoking or form.is_valid()):
         try:
-            if request.POST.get("step") == "revoke":
+            if revoking:
                 _say_revoked(request, revoke_round_links(found, by=request.user))
             else:
                 _say_made(request, make_round_links(found, by=request.user))
@@ -63,8 +65,9 @@ def round_links(request: SignedInRequest, pk: int) -> HttpResponse:
         "lines": lines,
         "linked": sum(line.link is not None for line in lines),
         "revocable": any(line.link is not None and line.link.night is None for line in lines),
+        "revoke_form": form,
     }
-    return render(request, "links/round.html", context)
+    return render(request, "links/round.html", context, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -98,28 +101,30 @@ def match_link(request: SignedInRequest, pk: int) -> HttpResponse:
 def links(request: SignedInRequest, pk: int) -> HttpResponse:
     """All live links of a competition; POST makes those of an evening, `step` revoke ends all."""
     competition = competition_for(request.user, pk, "organizer")
-    if request.POST.get("step") == "revoke":
+    revoking = request.POST.get("step") == "revoke"
+    revoke_form = RevokeAllForm(request.POST if revoking else None)
+    initial = {"night": timezone.localdate(), "tables": most_tables(competition)}
+    making = request.method == "POST" and not revoking
+    form = NightLinksForm(request.POST if making else None, initial=initial)
+    if revoke_form.is_valid():
         _say_revoked(request, revoke_all_links(competition, by=request.user))
         return redirect("links", pk)
-    initial = {"night": timezone.localdate(), "tables": most_tables(competition)}
-    form = NightLinksForm(request.POST if request.method == "POST" else None, initial=initial)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                made = make_night_links(competition, by=request.user, **form.cleaned_data)
-            except ActionError as refused:
-                status = put_on_form(form, refused)
-            else:
-                _say_made(request, made)
-                return redirect("links", pk)
+    if form.is_valid():
+        try:
+            made = make_night_links(competition, by=request.user, **form.cleaned_data)
+        except ActionError as refused:
+            put_on_form(form, refused)
+        else:
+            _say_made(request, made)
+            return redirect("links", pk)
+    status = 422 if form.errors or revoke_form.errors else 200
     live = live_links(competition)
     used = last_uses(live)
     nights = groupby((link for link in live if link.night), key=lambda link: link.night)
     context = {
         **_page_of(competition, "setup"),
         "form": form,
+        "revoke_form": revoke_form,
         "live": len(live),
         "nights": [(night, [(link, used.get(link.pk)) for link in of]) for night, of in nights],
         "others": [(link, used.get(link.pk)) for link in live if not link.night],

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from league.actions.hidden_names import hide_name
 from league.actions.links import make_match_link, make_night_links, make_round_links
 from league.models import Match, Round, TableLink
 from league.queries.links import secret_of
@@ -25,6 +26,10 @@ def night(make_competition, make_round, make_match) -> Round:
     make_match(league, round=found)
     make_match(league, round=found)
     return found
+
+
+def look_at(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
 
 
 def look(client: Client, name: str, pk: int, query: str = "") -> str:
@@ -65,7 +70,10 @@ def test_links_are_for_organizers_of_the_club_alone(name, kind, night, personas,
             assert browser.get(address, day).status_code == status, who
         if not name.startswith("print"):
             assert (
-                browser.post(address, {"step": "revoke", "tables": 1, **day}).status_code == status
+                browser.post(
+                    address, {"step": "revoke", "sure": "on", "tables": 1, **day}
+                ).status_code
+                == status
             )
     assert TableLink.objects.filter(revoked_at=None).count() == 2
     if name != "link_revoke":
@@ -90,6 +98,33 @@ def test_an_organizer_makes_the_links_of_a_round_and_sees_their_use(night, organ
     assert look(browser, "round_links", night.pk).count("last used") == 1
     browser.post(reverse("round_links", args=[night.pk]), {"step": "make"})
     assert "has its link already" in look(browser, "round_links", night.pk)
+
+
+def test_the_links_of_a_round_are_revoked_at_once_after_a_tick(night, organizer, client_of):
+    make_round_links(night, by=organizer)
+    browser = client_of(organizer)
+    address = reverse("round_links", args=[night.pk])
+    slip = browser.post(address, {"step": "revoke"})
+    assert slip.status_code == 422
+    assert "Tick this first" in slip.content.decode()
+    assert TableLink.objects.filter(revoked_at=None).count() == 2
+    told = browser.post(address, {"step": "revoke", "sure": "on"}, follow=True)
+    assert "2 table links are revoked" in told.content.decode()
+    assert not TableLink.objects.filter(revoked_at=None).exists()
+
+
+def test_slips_and_sheets_call_a_player_as_everybody_does(night, organizer, client_of):
+    make_round_links(night, by=organizer)
+    player = night.matches.first().entry_a.partnership.first
+    full = player.name
+    hide_name(player, by=organizer)
+    browser = client_of(organizer)
+    for name in ("print_codes", "print_sheets"):
+        assert full not in look(browser, name, night.pk)
+    phone = Client()
+    phone.post(reverse("link_enter", args=[secret_of(TableLink.objects.get(table=1))]))
+    assert full not in look_at(phone, reverse("my_table"))
+    assert full in look(browser, "round_links", night.pk)
 
 
 def test_no_list_shows_a_secret(night, organizer, client_of):
@@ -195,7 +230,11 @@ def test_an_evening_is_made_listed_and_all_revoked(night, organizer, client_of):
     assert browser.post(address, {"night": day.isoformat(), "tables": "2"}).status_code == 302
     make_match_link(Match.objects.first(), by=organizer)
     assert "Revoke all 3 links" in browser.get(address).content.decode()
-    browser.post(address, {"step": "revoke"})
+    slip = browser.post(address, {"step": "revoke"})
+    assert slip.status_code == 422
+    assert "Tick this first" in slip.content.decode()
+    assert TableLink.objects.filter(revoked_at=None).count() == 3
+    browser.post(address, {"step": "revoke", "sure": "on"})
     html = browser.get(address).content.decode()
     assert "3 table links are revoked" in words(html)
     assert "No table link is live" in html
