@@ -64,11 +64,17 @@ def is_on(link: TableLink) -> bool:
     """Whether a link opens a table now; that of an evening also between two rounds."""
     if not is_live(link) or link.competition.state == Competition.State.FINISHED:
         return False
-    return link.night is not None or bool(opened_by(link))
+    return link.night is not None or bool(_matches_opened(link))
 
 
 def opened_by(link: TableLink) -> list[MatchView]:
     """The matches a live link opens now: those not over first, then the latest round first."""
+    numbers = [match.pk for match in _matches_opened(link)]
+    found = Match.objects.filter(pk__in=numbers).order_by("-round", "table")
+    return sorted(load_matches(found, seats=False), key=lambda view: view.over)
+
+
+def _matches_opened(link: TableLink) -> list[Match]:
     if link.match_id is not None:
         which = Q(pk=link.match_id)
     elif link.round_id is not None:
@@ -77,8 +83,8 @@ def opened_by(link: TableLink) -> list[MatchView]:
         here = Q(own_table=link.table) | Q(own_table=None, table=link.table)
         which = here & Q(round__stage__competition=link.competition_id)
     on = Q(round__state=Round.State.PUBLISHED) | Q(round__state="closed", postponed=True)
-    views = load_matches(Match.objects.filter(which & on).order_by("-round", "table"), seats=False)
-    return sorted((view for view in views if opens(link, view.match)), key=lambda view: view.over)
+    found = Match.objects.filter(which & on).select_related("round__stage__competition")
+    return [match for match in found if opens(link, match)]
 
 
 def links_held(numbers: Iterable[int]) -> list[TableLink]:
