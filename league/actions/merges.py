@@ -41,6 +41,10 @@ def merge_players(kept: Player, gone: Player, *, by: User) -> Merge:
     kept, gone = _again(kept), _again(gone)
     if kept == gone:
         raise ActionError(_("That is the same record. Choose the other one."), field="other")
+    if gone.hidden and not kept.hidden:
+        raise ActionError(
+            _("The other record hides its full name. Hide it on this one first."), field="other"
+        )
     played = where_played(gone)
     _refuse_clash(kept, gone, played)
     merge = Merge(

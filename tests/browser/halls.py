@@ -6,7 +6,20 @@ from typing import Any
 from django.urls import reverse
 
 from league.actions.acceptance import accept_match
-from league.models import Adjustment, Competition, Match, Player, Role, Round, Stage, User
+from league.actions.claims import claim_player
+from league.actions.invitations import show_code
+from league.models import (
+    Adjustment,
+    Competition,
+    Invitation,
+    Match,
+    Player,
+    Role,
+    Round,
+    Stage,
+    User,
+)
+from league.queries.invitations import secret_of
 from league.queries.matches import load_match, stamp_of
 from tests.league.cross_tables import seat, write_hands, write_result
 from tests.league.evenings import begin, play
@@ -43,6 +56,7 @@ class Hall:
     fresh: Match
     final: Match
     first_round: Round
+    code: Invitation
     public: dict[str, str] = field(default_factory=dict)
     organizer: dict[str, str] = field(default_factory=dict)
     table: dict[str, str] = field(default_factory=dict)
@@ -74,7 +88,9 @@ def open_hall(make: Any, owner: User) -> Hall:
     write_result(final, "512-388")
     write_hands(seat(final, 2), [(96, 66), (0, 182)])
     Adjustment.objects.create(entry=entries[3], match_points=-1, reason="late", made_by=owner)
-    hall = Hall(league, players, over, playing, fresh, final, first)
+    code = show_code(club, most_uses=40, days=1, by=owner)
+    claim_player(players["Q"], by=owner)
+    hall = Hall(league, players, over, playing, fresh, final, first, code)
     hall.public = _public(hall, club.slug)
     hall.organizer = _organizer(hall, club.slug, owner, make)
     hall.table = _table(hall, owner)
@@ -88,6 +104,9 @@ def _public(hall: Hall, slug: str) -> dict[str, str]:
         "home": reverse("home"),
         "sign in": reverse("account_login"),
         "clubs": reverse("clubs"),
+        "come in with a code": reverse("join"),
+        "an invitation": reverse("join_with", args=[secret_of(hall.code)]),
+        "an invitation that is over": reverse("join_with", args=["ABCD2345"]),
         "club": reverse("club", args=[slug]),
         "competition": reverse("competition", args=league),
         "standings": reverse("standings", args=league),
@@ -121,7 +140,7 @@ def _organizer(hall: Hall, slug: str, owner: User, make: Any) -> dict[str, str]:
         name: reverse(name, args=[slug])
         for name in (
             "club_edit", "people", "people_paste", "player_new", "partnership_new", "roles",
-            "competition_new",
+            "competition_new", "invitations",
         )
     }  # fmt: skip
     pages |= {
@@ -149,7 +168,12 @@ def _organizer(hall: Hall, slug: str, owner: User, make: Any) -> dict[str, str]:
         "player_edit": reverse("player_edit", args=[player.pk]),
         "player_remove": reverse("player_remove", args=[player.pk]),
         "partnership_remove": reverse("partnership_remove", args=[lone.pk]),
+        "invitation": reverse("invitation", args=[hall.code.pk]),
+        "me": reverse("me"),
+        "role_leave": reverse("role_leave", args=[owner.roles.get().pk]),
         "account": reverse("account_email"),
+        "passkeys": reverse("mfa_index"),
+        "is it you": reverse("account_reauthenticate"),
         "password": reverse("account_change_password"),
         "sign out": reverse("account_logout"),
     }

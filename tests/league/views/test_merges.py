@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from league.actions.entrants import add_players
 from league.actions.entries import add_entries
+from league.actions.hidden_names import hide_name
 from league.actions.next_rounds import draw_next_round
 from league.actions.results import Totals, record_totals
 from league.actions.rounds import publish_rounds
@@ -202,6 +203,23 @@ def test_two_accounts_are_two_people_and_one_account_comes_along(
     page = merge(desk, kept, gone)
     assert page.status_code == 422
     assert "two different accounts" in page.content.decode()
+
+
+def test_a_hidden_name_is_not_told_by_a_merge(
+    desk: Client, make_player: Make, organizer: User
+) -> None:
+    kept, gone = make_player("Anne MacNeil"), make_player("Ann MacNeil")
+    hide_name(gone, by=organizer)
+    page = merge(desk, kept, gone)
+    assert page.status_code == 422
+    assert "hides its full name" in page.text
+    hide_name(kept, by=organizer)
+    rows = everything_stored()
+    merge(desk, kept, gone)
+    kept.refresh_from_db()
+    assert kept.hidden
+    take_back(desk)
+    assert everything_stored() == rows
 
 
 def test_merges_are_taken_back_the_last_one_first(desk: Client, make_partnership: Make) -> None:
