@@ -16,6 +16,7 @@ from league.models import Actor, Dispute, Match, User, account_of
 from league.queries.match_states import is_final, open_dispute
 from league.queries.matches import MatchSide, load_match
 from league.queries.scorers import side_of
+from league.queries.second_sheets import both_write
 
 
 @transaction.atomic
@@ -65,6 +66,8 @@ def withdraw_dispute(match: Match, *, by: Actor) -> bool:
     refuse_answers(match, by)
     if isinstance(by, User) and side_of(by, match) not in (None, found.side):
         raise ActionError(_("The other side disputes it: an organizer settles it."))
+    if both_write(match):
+        raise ActionError(_("The two sheets differ: an organizer settles it."))
     close_dispute(match, found, Dispute.Settled.WITHDRAWN, words="", by=by)
     settle_match(match, by=by)
     return True

@@ -13,6 +13,7 @@ from league.actions.matches import refuse_closed
 from league.models import Actor, Game, Match, Seating
 from league.queries.games import GameView, MatchSide
 from league.queries.matches import load_match, people_of
+from league.queries.second_sheets import both_write
 
 
 @transaction.atomic
@@ -27,6 +28,8 @@ def start_game(
     """
     match = lock_match(match)
     refuse_closed(match, by)
+    if both_write(match):
+        raise ActionError(_("Here each side writes a sheet of its own."))
     view = load_match(match)
     ns_side = side_of_north(match, seats)
     game = view.current.game if view.current and view.current.number == number else None

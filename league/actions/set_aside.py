@@ -26,6 +26,7 @@ from league.models import (
     Round,
     Ruling,
     Seating,
+    SecondSheet,
     Stage,
 )
 from league.queries.audit_words import join_words
@@ -98,6 +99,7 @@ def rows_of(match: Match) -> Rows:
         *HandSet.objects.filter(hand__in=hands).order_by("pk"),
         *Ruling.objects.filter(Q(match=match) | Q(hand__in=hands)).order_by("pk"),
         *Dispute.objects.filter(match=match).order_by("pk"),
+        *SecondSheet.objects.filter(match=match).order_by("pk"),
     ]
     found: Rows = serializers.serialize("python", rows)
     for row in found:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from league.forms.fields import PointsField, WordsField, tidy_name
 from league.queries.sheets_rules import SheetsRules
-from league.words.sheets_rules import ACCEPTANCE, CORRECTS, LATE
+from league.words.sheets_rules import ACCEPTANCE, CORRECTS, DIFFERING, LATE
 
 MOST_HOURS = 2000
 
@@ -22,6 +22,13 @@ class SheetsRulesForm(forms.Form):
         choices=ACCEPTANCE,
         widget=forms.RadioSelect,
         help_text=gettext_lazy("A disputed sheet never counts until an organizer settles it."),
+    )
+    differing = forms.ChoiceField(
+        label=gettext_lazy("Where both write their own sheet: what if the two differ?"),
+        choices=DIFFERING,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Where the rule says nothing, an organizer decides."),
+        required=False,
     )
     players_score = forms.BooleanField(
         label=gettext_lazy("The players of a match may score it with their own accounts"),
@@ -88,4 +95,5 @@ class SheetsRulesForm(forms.Form):
 
     def changes(self) -> dict[str, Any]:
         """The settings by name."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+        typed = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+        return typed | {"differing": typed["differing"] or "organizer"}

@@ -18,6 +18,7 @@ from league.models.partnerships import Partnership
 from league.models.players import Player, read_by
 from league.models.rounds import Bye, Round
 from league.models.rulings import Ruling
+from league.models.second_sheets import SecondSheet
 from league.models.stages import Division, DivisionEntry, Stage
 from league.models.users import User
 
@@ -51,6 +52,7 @@ __all__ = [
     "Round",
     "Ruling",
     "Seating",
+    "SecondSheet",
     "Stage",
     "TableLink",
     "User",

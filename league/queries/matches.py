@@ -268,13 +268,13 @@ def table_of(match: Match) -> int:
 
 
 def forfeited_late(match: Match, now: datetime) -> bool:
-    """Whether a match of which nothing is written is lost for both by the competition's rule.
+    """Whether a match of which nothing is written or handed in is lost for both by the rule.
 
     In a bracket an organizer says so: who goes on is never decided by the clock alone.
     """
     competition = match.round.stage.competition
     rules = sheets_rules(competition)
-    if rules.late != "forfeit" or match.slot is not None:
+    if rules.late != "forfeit" or match.slot is not None or match.submitted_at is not None:
         return False
     if match.round.state == Round.State.DRAFT or competition.state != Competition.State.RUNNING:
         return False

@@ -16,6 +16,7 @@ from league.forms.games import StartForm
 from league.models import Game, Match, Player
 from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match, people_of
+from league.queries.second_sheets import both_write
 from league.queries.sheets_rules import sheets_rules
 from league.queries.substitutes import sitting_in
 from league.views.gone import gone_words
@@ -29,6 +30,8 @@ from league.views.scorers import at_the_table, scorers_only
 def game_start(request: PageRequest, pk: int) -> HttpResponse:
     """Who sits where and who won the cut; also to seat a game again before its first hand."""
     match, scorer = at_the_table(request, pk)
+    if both_write(match):
+        return redirect("own_sheets", pk=pk)
     view = load_match(match)
     people = people_of(match)
     players = people["a"] + people["b"]
@@ -38,7 +41,7 @@ def game_start(request: PageRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         if view.next_game is None and seated is None:
             return redirect("score", pk=pk)
-        form = StartForm(players=players, initial=_initial(view, sitting, seated))
+        form = StartForm(players=players, initial=first_seats(view, sitting, seated))
         return _page(request, match, view, form, seated)
     form = StartForm(request.POST, players=players)
     if "swap" in request.POST:
@@ -105,7 +108,7 @@ def _seated_without_hand(view: MatchView) -> GameView | None:
     return last
 
 
-def _initial(
+def first_seats(
     view: MatchView, people: dict[Any, list[Any]], seated: GameView | None
 ) -> dict[str, Any]:
     """The seats of this game, else of the last one, else partners opposite as they were entered."""

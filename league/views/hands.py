@@ -16,6 +16,7 @@ from league.queries.access import hand_named
 from league.queries.matches import MatchView, load_match
 from league.queries.rulings import rulings_of_match
 from league.queries.score_sheets import changes_of, game_sheet
+from league.queries.second_sheets import both_write
 from league.views.conflicts import conflict
 from league.views.requests import PageRequest, number_in
 from league.views.ruling_lines import ruling_lines
@@ -31,6 +32,8 @@ from league.words.sheets import verdict_words
 def score(request: PageRequest, pk: int) -> HttpResponse:
     """The phone page. `?again=` starts from an undone hand."""
     match, _scorer = at_the_table(request, pk)
+    if both_write(match):
+        return redirect("own_sheets", pk=match.pk)
     if match.forfeit is None and match.accepted_at is None and not match.games.exists():
         return redirect("game_start", pk=match.pk)
     undone = _undone(match, number_in(request.GET.get("again", "")))

@@ -17,6 +17,7 @@ from league.queries.substitutes import substitutes_of
 from league.views.requests import PageRequest, SignedInRequest
 from league.views.ruling_lines import ruling_lines
 from league.views.scorers import match_to_read, scorer_here
+from league.views.second_sheet_lines import own_context
 from league.views.stages import why_of
 from league.views.tables import match_context
 
@@ -28,6 +29,7 @@ def match(request: PageRequest, pk: int) -> HttpResponse:
     context = match_context(request, found)
     context["substitutes"] = substitutes_of(found)
     context["may_score"] = scorer_here(request, found) is not None
+    context |= own_context(found)
     context["rulings"] = ruling_lines(context["view"], rulings_of_match(found))
     context["why"] = why_of(found, found.round.number == 1)
     return render(request, "matches/match.html", context)

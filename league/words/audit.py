@@ -29,6 +29,7 @@ from league.words.audit_links import LINKS
 from league.words.audit_money import MONEY
 from league.words.audit_people import PEOPLE
 from league.words.audit_rulings import RULINGS
+from league.words.audit_second_sheets import SECOND_SHEETS
 from league.words.figures import score_figure
 
 
@@ -271,6 +272,7 @@ SENTENCES: Mapping[str, Sentence] = {
     **MONEY,
     **PEOPLE,
     **RULINGS,
+    **SECOND_SHEETS,
     **IMPACTS,
     **LINKS,
     **KEEPING,

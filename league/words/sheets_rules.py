@@ -12,6 +12,11 @@ CORRECTS = [
     ("organizer", gettext_lazy("Organizers and owners of the club")),
     ("owner", gettext_lazy("Owners of the club alone")),
 ]
+DIFFERING = [
+    ("organizer", gettext_lazy("An organizer decides")),
+    ("match", gettext_lazy("The sheet less good for the side that is ahead on both of them")),
+    ("table", gettext_lazy("The sheet less good for the side that stands higher in the table")),
+]
 LATE = [
     ("nothing", gettext_lazy("Nothing by itself: an organizer decides")),
     ("stands", gettext_lazy("What one side handed in stands")),
