@@ -17,6 +17,7 @@ from league.queries.second_sheets import (
     both_write,
     sheets_of,
 )
+from league.queries.sheets_rules import sheets_rules
 from league.views.match_states import pair_of
 from league.words.match_states import moment_words
 from league.words.second_sheets import differing_rows, in_words, settled_sheets_words
@@ -45,6 +46,9 @@ class GameDifference:
 def own_context(match: Match) -> dict[str, Any]:
     """`blind`: whether each side writes its own sheet here now; `own_lines` what everybody reads
     of it, `own_compared` whether the two can be read side by side. Nothing of what is sealed."""
+    rules = sheets_rules(match.round.stage.competition)
+    if rules.acceptance != "blind" and match.submitted_at is None:
+        return {"blind": False, "own_lines": [], "own_compared": False}
     sheets = sheets_of(match)
     blind = both_write(match)
     lines: list[SafeString] = []
