@@ -129,7 +129,7 @@ def test_a_sheet_is_handed_in_disputed_settled_and_final_by_the_clock(
 
     # The other side's phone shows the result, and no empty form.
     page = look(other)
-    expect(page.locator(".final-score__total")).to_have_text(["156", "168"])
+    expect(page.locator(".final-score__total")).to_have_text(["168", "156"])  # own total first
     expect(page.locator(".hand-form")).to_have_count(0)
     assert_no_sideways_scroll(page)
     assert_accessible(page)
@@ -143,7 +143,7 @@ def test_a_sheet_is_handed_in_disputed_settled_and_final_by_the_clock(
     put_right(desk, match, Hand.objects.get(number=1), 69, "the paper says 69")
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("The sheet is accepted")
-    expect(page.locator(".final-score__total")).to_have_text(["60", "264"])
+    expect(page.locator(".final-score__total")).to_have_text(["264", "60"])
     the_clock_goes_on(match, 49)
     page.reload()
     expect(page.get_by_role("link", name="No: dispute it")).to_have_count(0)
