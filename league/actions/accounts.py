@@ -9,6 +9,7 @@ from league.actions.clubs import store_club
 from league.actions.errors import ActionError
 from league.actions.forgetting import forget_name, forget_player
 from league.actions.journal import write_entry
+from league.actions.locks import lock_people
 from league.models import Club, Invitation, Player, Role, User
 from league.permissions import may_hand_link
 
@@ -96,8 +97,7 @@ def delete_account(user: User, *, forget: bool) -> None:
     Raises ActionError while a club would be left without an owner.
     """
     players = list(Player.objects.filter(user=user).order_by("pk"))
-    clubs = {*user.roles.values_list("club", flat=True), *(one.club_id for one in players)}
-    list(Club.objects.select_for_update().filter(pk__in=clubs).order_by("pk"))
+    lock_people(*players, clubs=user.roles.values_list("club", flat=True))
     found = User.objects.select_for_update().get(pk=user.pk)
     alone = _owned_alone(found)
     if alone:

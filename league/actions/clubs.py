@@ -1,7 +1,9 @@
 """Start a club, rename it, delete it."""
 
+from collections.abc import Sequence
+
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Model, Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -10,6 +12,7 @@ from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.models import Club, Competition, Deletion, Role, User
 from league.permissions import may_found
+from league.queries.hanging import ways_to
 
 # /clubs/new/ and /clubs/deleted/ are pages of their own.
 _TAKEN_WORDS = {"new", "deleted"}
@@ -86,7 +89,7 @@ def delete_club(club: Club, *, by: User) -> None:
         except Held as held:
             raise ActionError(
                 _("Somebody of the club plays with people of another club: %(names)s.")
-                % {"names": ", ".join(sorted({str(one) for one in held.by[:5]}))}
+                % {"names": ", ".join(_where_held(held.by))}
             ) from None
         before = {
             "competitions": about["competitions"],
@@ -94,6 +97,19 @@ def delete_club(club: Club, *, by: User) -> None:
             "deletion": kept.pk,
         }
         write_entry("delete_club", f"club:{club.pk}", by=by, club=locked, before=before)
+
+
+def _where_held(rows: Sequence[Model]) -> list[str]:
+    """Other clubs' competitions in which people of this one play; else who plays with whom."""
+    numbers = {
+        number
+        for one in rows
+        for way in ways_to(type(one), Competition)
+        for number in type(one)._base_manager.filter(pk=one.pk).values_list(way, flat=True)
+    }
+    found = Competition.objects.filter(pk__in=numbers).select_related("club")
+    named = sorted(f"{one.name} ({one.club.name})" for one in found)
+    return named or sorted({str(one) for one in rows[:5]})
 
 
 def _kept_free(slug: str) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.actions.hidden_names import shown_anew
 from league.actions.journal import blank_texts, write_entry
+from league.actions.locks import lock_people
 from league.models import (
     AuditEntry,
     AuditText,
@@ -52,7 +53,8 @@ def forget_player(player: Player, *, by: User) -> bool:
     remarks that speak of the person are blanked, in what was deleted and in the log too. Results,
     the log's entries and its chain stay. It cannot be taken back.
     """
-    club = Club.objects.select_for_update().get(pk=player.club_id)
+    lock_people(player)
+    club = Club.objects.get(pk=player.club_id)
     found = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
     if found.forgotten_at is not None:
         return False

@@ -1,10 +1,13 @@
 """The rows an action holds while it works: nobody else changes them meanwhile."""
 
+from collections.abc import Collection
+
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
-from league.models import Competition, Match
+from league.models import Club, Competition, Match, Player
+from league.queries.merges import where_played
 
 
 def lock_competition(competition: Competition) -> Competition:
@@ -27,6 +30,15 @@ def lock_hall(competition: Competition) -> None:
     """All competitions of its club, in one order: for what takes a table at a time of its own."""
     club = Competition.objects.select_for_update().filter(club=competition.club_id).order_by("pk")
     list(club.values_list("pk", flat=True))
+
+
+def lock_people(*players: Player, clubs: Collection[int] = ()) -> None:
+    """The competitions in which these people are known, then their clubs (and `clubs`), each in
+    one order: for what changes who somebody is, everywhere."""
+    known = {number for one in players for number in where_played(one)}
+    list(Competition.objects.select_for_update().filter(pk__in=known).order_by("pk"))
+    own = {one.club_id for one in players} | set(clubs)
+    list(Club.objects.select_for_update().filter(pk__in=own).order_by("pk"))
 
 
 def lock_match(match: Match) -> Match:

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
+from league.actions.locks import lock_people
 from league.actions.snapshots import fitted, put_back, rows_as_text
 from league.actions.turned import entries_in_deleted, turn_back, turn_reference
 from league.models import (
-    Club,
     Competition,
     Deletion,
     Entry,
@@ -37,7 +37,7 @@ def merge_players(kept: Player, gone: Player, *, by: User) -> Merge:
     and stores nothing, when both played in one competition (named), when they are partners, or
     when they belong to two accounts.
     """
-    _lock(kept, gone)
+    lock_people(kept, gone)
     kept, gone = _again(kept), _again(gone)
     if kept == gone:
         raise ActionError(_("That is the same record. Choose the other one."), field="other")
@@ -90,7 +90,7 @@ def undo_merge(merge: Merge, *, by: User) -> bool:
     What came since in the competitions of the gone record is the gone one's, all else stays with
     the kept one. Raises ActionError while the kept record itself was merged into another since.
     """
-    _lock(merge.kept)
+    lock_people(merge.kept)
     found = Merge.objects.select_for_update(of=("self",)).get(pk=merge.pk)
     if found.undone_at is not None:
         return False
@@ -124,14 +124,6 @@ def undo_merge(merge: Merge, *, by: User) -> bool:
         after={"player": found.kept_id, "other": found.gone},
     )
     return True
-
-
-def _lock(*players: Player) -> None:
-    """The competitions in which they are known, then their clubs, each in one order."""
-    known = {number for one in players for number in where_played(one)}
-    list(Competition.objects.select_for_update().filter(pk__in=known).order_by("pk"))
-    clubs = {one.club_id for one in players}
-    list(Club.objects.select_for_update().filter(pk__in=clubs).order_by("pk"))
 
 
 def _again(player: Player) -> Player:

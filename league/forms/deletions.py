@@ -38,11 +38,15 @@ class DeleteForm(forms.Form):
 
     typed = TypedNameField(label=gettext_lazy("Type its name to delete it"))
 
-    def __init__(self, *args: Any, called: str, why: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, called: str, why: bool = False, label: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["typed"]
         assert isinstance(field, TypedNameField)
         field.called = called
+        if label:
+            field.label = label
         if why:
             self.fields["reason"] = forms.CharField(
                 label=_("Why"),

@@ -35,7 +35,11 @@ def player_forget(request: SignedInRequest, pk: int) -> HttpResponse:
     if found.forgotten_at is not None:
         messages.info(request, _("That person is forgotten already."))
         return redirect("player", pk)
-    form = DeleteForm(request.POST if request.method == "POST" else None, called=found.own_name)
+    form = DeleteForm(
+        request.POST if request.method == "POST" else None,
+        called=found.own_name,
+        label=_("Type the name to forget it"),
+    )
     if request.method == "POST" and form.is_valid():
         forget_player(found, by=request.user)
         said = _("Forgotten. The results stay, under “%(alias)s”.")

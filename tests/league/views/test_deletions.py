@@ -178,7 +178,8 @@ def test_a_club_stays_whose_people_play_in_another_club(
     rows = everything_stored()
     page = desk.post(reverse("club_delete", args=[club.slug]), {"typed": club.name})
     assert page.status_code == 422
-    assert "plays with people of another club" in page.content.decode()
+    said = f"plays with people of another club: Theirs ({other_club.name})."
+    assert said in page.content.decode()
     assert everything_stored() == rows
 
 
