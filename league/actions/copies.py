@@ -30,6 +30,7 @@ def copy_competition(
         "standings_rules": rules,
         "match_play": source.match_play,
         "lowered": source.lowered,
+        "sheets": source.sheets,
         "season": source.season,
         "money": source.money,
         "notes": source.notes,

@@ -116,6 +116,10 @@ def close_dispute(
         by=by,
         match=match,
         before={"dispute": found.pk, "side": found.side},
-        after={"settled": how.value, **figures_of(load_match(match))},
+        after={
+            "settled": how.value,
+            "accepted": match.accepted_at is not None,
+            **figures_of(load_match(match)),
+        },
         reason=words,
     )

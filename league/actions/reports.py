@@ -57,7 +57,11 @@ def report_totals(
         by=by,
         match=locked,
         before=before,
-        after={"side": side, **_figures(after)},
+        after={
+            "side": side,
+            **_figures(after),
+            "early": [one.number for one in totals if one.early],
+        },
     )
     settle_match(locked, by=by)
 

@@ -66,7 +66,7 @@ def counted_results(
     not_yet = {
         (result.round, result.a, result.b)
         for view, result in robin
-        if view.left and view.match.round_id not in begun
+        if (view.left and view.match.round_id not in begun) or (view.over and not view.counts)
     }
     open_ones = [_as_written(view, result) for view, result in robin]
     after = apply_exits(

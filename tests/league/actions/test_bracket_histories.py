@@ -1,4 +1,5 @@
-"""Random evenings in brackets: results, corrections, forfeits, leaving, undoing, every choice.
+"""Random evenings in brackets: results, corrections, forfeits, leaving, undoing, every choice;
+sheets accepted, disputed, settled and opened again.
 
 After each step the stored matches are those of the bracket, and an organizer can always go on.
 """
@@ -8,8 +9,10 @@ from random import Random
 import pytest
 
 from league.actions.departures import come_back, leave, put_back
+from league.actions.disputes import dispute_match, settle_dispute, withdraw_dispute
 from league.actions.errors import ActionError
 from league.actions.held_slots import decide_held
+from league.actions.matches import reopen_match
 from league.actions.results import record_forfeit, take_forfeit_back
 from league.models import Entry, Lineup, Stage
 from league.queries.brackets import (
@@ -18,8 +21,10 @@ from league.queries.brackets import (
     stamp_of_held,
     unheld,
 )
+from tests.league.answers import accept
 from tests.league.brackets import clear, made, win
 
+ANSWERS = ["accept", "accept", "dispute", "settle", "withdraw", "reopen"]
 KINDS = [
     ("knockout", {"third_place": True}),
     ("knockout", {"consolation": True}),
@@ -53,12 +58,29 @@ def check(stage):
     return state
 
 
+def answer(match, act, rng, by):
+    """What the two sides and the organizer say about a sheet."""
+    if act == "accept":
+        accept(match, by)
+    elif act == "dispute":
+        dispute_match(match, side=rng.choice("ab"), words="not ours", by=by)
+    elif act == "settle":
+        how = rng.choice(["stands", "corrected"])
+        settle_dispute(match, how=how, words="read again", by=by)
+    elif act == "withdraw":
+        withdraw_dispute(match, by=by)
+    else:
+        reopen_match(match, reason="signed too early", by=by)
+
+
 def step(stage, rng, by):
     """One thing that somebody does; refusals are answers too."""
     state = state_of(stage)
     slots = sorted(state.matches)
     entries = list(state.entries.values())
-    act = rng.choice(["win"] * 6 + ["clear", "forfeit", "back", "leave", "return", "decide"])
+    act = rng.choice(
+        ["win"] * 6 + ["clear", "forfeit", "back", "leave", "return", "decide"] + ANSWERS
+    )
     slot = rng.choice(slots)
     try:
         if act == "win":
@@ -76,6 +98,8 @@ def step(stage, rng, by):
             gone = [one for one in entries if one.state != Entry.State.PLAYING]
             if gone:
                 rng.choice([put_back, come_back])(rng.choice(gone), by=by)
+        elif act in ANSWERS:
+            answer(state.matches[slot].match, act, rng, by)
         elif state.to_decide:
             choice = rng.choice(["keep", "swap", "replay"])
             stamp = stamp_of_held(state.to_decide)
@@ -91,7 +115,9 @@ def test_whatever_happens_the_bracket_is_that_of_its_results(
 ):
     rng = Random(f"{kind}{more}{seed}")
     sizes = [6, 7, 8] if len(more) > 1 else [4, 5, 6]
-    stage = made(make_competition(entries=rng.choice(sizes)), organizer, kind=kind, **more)
+    sheets = {"acceptance": "other"} if seed % 2 else {}
+    competition = make_competition(entries=rng.choice(sizes), sheets=sheets)
+    stage = made(competition, organizer, kind=kind, **more)
     for _ in range(25):
         step(stage, rng, organizer)
         check(stage)
@@ -102,8 +128,11 @@ def test_whatever_happens_the_bracket_is_that_of_its_results(
         decide_held(stage, choice="replay", stamp=stamp, reason="end", by=organizer)
     for _ in range(40):
         state = check(stage)
-        waiting = [key for key, view in state.matches.items() if not view.over]
+        waiting = [(key, view) for key, view in state.matches.items() if not view.settled]
         if not waiting:
             break
-        win(stage, waiting[0], rng.choice("ab"), organizer)
+        slot, view = waiting[0]
+        if not view.over:
+            win(stage, slot, rng.choice("ab"), organizer)
+        answer(view.match, "settle" if view.disputed else "accept", rng, organizer)
     assert all(one.decided for one in check(stage).resolved.values())

@@ -19,8 +19,15 @@ class Line:
     played: int = 0
 
 
+def is_disputed(match: Match) -> bool:
+    """Whether a side does not accept its sheet, and nobody has settled that."""
+    return any(one.settled_at is None for one in match.disputes.all())
+
+
 def totals_of(match: Match) -> tuple[int, int] | None:
-    """The totals of its one game by side of the match; None while it is not over."""
+    """The totals of its one game by side of the match; None while it is not over, or disputed."""
+    if is_disputed(match):
+        return None
     games = list(match.games.all())
     if not games:
         return None
@@ -44,7 +51,7 @@ def table(competition: Competition) -> dict[int, tuple[int, int, int, int, int]]
         Match.objects.filter(round__stage__competition=competition)
         .exclude(round__stage__kind=Stage.Kind.KNOCKOUT)
         .select_related("round__stage")
-        .prefetch_related("games__hands")
+        .prefetch_related("games__hands", "disputes")
     )
     written = {m.pk for m in everything if m.forfeit or totals_of(m) is not None}
     struck = {pk for pk in gone if _is_struck(pk, everything, written)}
@@ -109,7 +116,7 @@ def _add(match: Match, lines: dict[int, Line], gone: set[int], begun: bool) -> N
     a, b = lines[match.entry_a_id], lines[match.entry_b_id]
     totals = totals_of(match)
     forfeit = match.forfeit
-    if not forfeit and totals is None and begun:
+    if not forfeit and totals is None and begun and not is_disputed(match):
         left = (match.entry_a_id in gone, match.entry_b_id in gone)
         forfeit = {(True, True): "both", (True, False): "a", (False, True): "b"}.get(left)
     if forfeit:

@@ -1,6 +1,6 @@
-"""Random histories on the real actions: play, corrections, forfeits, penalties, leaving and coming
-back, draws and redraws, a bracket. After every step table and bracket are those worked out from
-scratch in another, plain way, and at the end of each there is a way to go on.
+"""Random histories on the real actions: play, corrections, disputes, forfeits, penalties, leaving
+and coming back, draws and redraws, a bracket. After every step table and bracket are those worked
+out from scratch in another, plain way, and at the end of each there is a way to go on.
 
 CI runs 2,000, the same ones every time; by hand forty, or as many as TARABISH_HISTORIES says.
 """
@@ -27,6 +27,7 @@ from league.actions.brackets import BracketPlan, drop_bracket, make_bracket
 from league.actions.corrections import correct_hand, void_hand
 from league.actions.cuts import CutSettled
 from league.actions.departures import come_back, leave, put_back
+from league.actions.disputes import dispute_match, settle_dispute, withdraw_dispute
 from league.actions.errors import ActionError
 from league.actions.hands import record_hand
 from league.actions.held_slots import decide_held
@@ -165,6 +166,16 @@ class History(RuleBasedStateMachine):
         else:
             self.attempt(lambda: record_forfeit(match, who=who, reason="left", by=self.by))
 
+    @rule(pick=PICK, side=st.sampled_from(["a", "b"]), how=st.sampled_from(["stands", "back"]))
+    def dispute_or_settle(self, pick: int, side: str, how: str) -> None:
+        match = self.match(pick)
+        if not load_match(match).disputed:
+            self.attempt(lambda: dispute_match(match, side=side, words="no", by=self.by))
+        elif how == "back":
+            self.attempt(lambda: withdraw_dispute(match, by=self.by))
+        else:
+            self.attempt(lambda: settle_dispute(match, how="stands", words="so", by=self.by))
+
     @rule(pick=PICK, points=st.integers(-3, 3), scored=st.integers(-20, 20))
     def adjust(self, pick: int, points: int, scored: int) -> None:
         standing = list(Adjustment.objects.filter(entry__competition=self.league, removed_at=None))
@@ -280,7 +291,7 @@ class History(RuleBasedStateMachine):
         found = list(
             Match.objects.filter(round__stage=bracket)
             .select_related("round", "entry_a", "entry_b")
-            .prefetch_related("games__hands")
+            .prefetch_related("games__hands", "disputes")
             .order_by("slot")
         )
         semis = [one for one in found if one.round.number == 1]
@@ -312,6 +323,12 @@ class History(RuleBasedStateMachine):
             return True
         for match in self.matches():
             view = load_match(match)
+            if view.disputed:
+                how = "stands" if view.over else "corrected"
+                assert self.attempt(
+                    lambda m=match, h=how: settle_dispute(m, how=h, words="so", by=self.by)
+                )
+                return True
             if view.over:
                 continue
             if any(game.hands for game in view.games) or (view.games and not view.current.over):
