@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from league.actions.acceptance import take_back_match
+from league.actions.departures import leave
 from league.actions.disputes import dispute_match, settle_dispute
 from league.actions.errors import ActionError
 from league.actions.postponements import postpone_match
@@ -205,3 +206,15 @@ def test_a_closed_window_is_final_at_once(make_match, scorekeeper):
     accept(match, scorekeeper)
     match.refresh_from_db()
     assert sheet_state(load_match(match), timezone.now()) == "final"
+
+
+def test_a_disputed_result_is_no_forfeit_either_when_one_of_the_two_leaves(
+    make_match, scorekeeper, organizer
+):
+    match = written(make_match())
+    competition = match.round.stage.competition
+    dispute(match, scorekeeper)
+    leave(match.entry_a, state="withdrawn", reason="moved", by=organizer)
+    assert standings_of(competition).facts.results == ()
+    settle_dispute(match, how="stands", words="Both papers say so", by=organizer)
+    assert [len(one.games) for one in standings_of(competition).facts.results] == [1]

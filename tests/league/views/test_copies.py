@@ -80,6 +80,7 @@ def test_last_years_copy_has_its_rules_and_if_wanted_its_entries(
         preset="long",
         match_play={"mode": "hands", "hands": 12, "minutes": None},
         money={"fee": 500},
+        sheets={"acceptance": "other", "window": 24},
         notes="Five dollars",
     )
     add_stage(old, StagePlan(kind="swiss", rounds=6), by=organizer)
@@ -91,8 +92,8 @@ def test_last_years_copy_has_its_rules_and_if_wanted_its_entries(
     assert desk.post(page, {"name": old.name}).status_code == 422
     desk.post(page, {"name": "Next winter", "entries": "on"})
     made = Competition.objects.get(name="Next winter")
-    assert (made.rule_set, made.match_play, made.money, made.notes) == (
-        old.rule_set, old.match_play, old.money, old.notes,
+    assert (made.rule_set, made.match_play, made.money, made.sheets, made.notes) == (
+        old.rule_set, old.match_play, old.money, old.sheets, old.notes,
     )  # fmt: skip
     assert made.standings_rules["lot_seed"] != old.standings_rules["lot_seed"]
     assert made.copied_from == old
