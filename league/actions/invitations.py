@@ -13,6 +13,8 @@ from league.models import Club, Invitation, Role, User
 from league.permissions import RANK
 from league.queries.invitations import digest_of, invitation_for_secret, is_open, secret_for
 
+_KEPT = timedelta(days=30)
+
 
 def invite_person(
     club: Club, *, email: str, name: str, kind: str, days: int, by: User
@@ -34,6 +36,8 @@ def _invite(
     nonce = uuid4()
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
+        # Nobody needs the addresses of invitations that are long over.
+        club.invitations.filter(expires_at__lt=timezone.now() - _KEPT).delete()
         invitation = Invitation.objects.create(
             club=club,
             kind=kind,

@@ -9,8 +9,12 @@ _PEOPLE = ("partnership__first", "partnership__second")
 
 def draw_of(stage: Stage) -> list[Round]:
     """Every round of the stage with `matches` (both entries) and `byes`, in three statements."""
-    matches = Match.objects.order_by("table").select_related(
-        "made_by", *(f"{side}__{path}" for side in ("entry_a", "entry_b") for path in _PEOPLE)
+    matches = (
+        Match.objects.order_by("table")
+        .select_related(
+            "made_by", *(f"{side}__{path}" for side in ("entry_a", "entry_b") for path in _PEOPLE)
+        )
+        .prefetch_related("made_by__players")
     )
     byes = Bye.objects.select_related(*(f"entry__{path}" for path in _PEOPLE))
     rounds = Round.objects.filter(stage=stage).order_by("number")

@@ -110,8 +110,12 @@ def missing_in(stage: Stage, *, before: int | None = None) -> list[MatchView]:
 
 def drawn_rounds(stage: Stage, *, drafts: bool) -> list[Round]:
     """The rounds, the newest first, with `matches` and `byes`; drafts only when asked for."""
-    matches = Match.objects.order_by("table").select_related(
-        "made_by", *(f"{side}__{path}" for side in ("entry_a", "entry_b") for path in _PEOPLE)
+    matches = (
+        Match.objects.order_by("table")
+        .select_related(
+            "made_by", *(f"{side}__{path}" for side in ("entry_a", "entry_b") for path in _PEOPLE)
+        )
+        .prefetch_related("made_by__players")
     )
     byes = Bye.objects.select_related(*(f"entry__{path}" for path in _PEOPLE))
     rounds = Round.objects.filter(stage=stage).order_by("-number")

@@ -48,7 +48,12 @@ def _account(text: str) -> Callable[[AuditEntry, Names], str]:
         kept = entry.after or entry.before or {}
         number = kept.get("player") or int(entry.subject.partition(":")[2] or 0)
         player = names.players.get(number) or _("a player")
-        return format_html(_(text), player=format_html("<bdi>{}</bdi>", player))
+        account = names.accounts.get(kept.get("user", 0)) or _("an account that is gone")
+        return format_html(
+            _(text),
+            player=format_html("<bdi>{}</bdi>", player),
+            account=format_html("<bdi>{}</bdi>", account),
+        )
 
     return say
 
@@ -60,11 +65,11 @@ PEOPLE: Mapping[str, Callable[[AuditEntry, Names], str]] = {
     "leave_club": lambda _entry, _names: _("Left the club."),
     "rename_account": lambda _entry, _names: _("Changed the name of the account."),
     "change_email": lambda _entry, _names: _("Changed the address of the account."),
-    "claim_player": _account("Says: I am {player}."),
-    "confirm_claim": _account("Confirmed whose account {player} is."),
-    "decline_claim": _account("Declined: the account is not {player}."),
-    "withdraw_claim": _account("Took back that the account is {player}."),
-    "part_player": _account("Parted {player} from the account."),
+    "claim_player": _account("{account} says: I am {player}."),
+    "confirm_claim": _account("Confirmed that {account} is {player}."),
+    "decline_claim": _account("Declined that {account} is {player}."),
+    "withdraw_claim": _account("Took back that {account} is {player}."),
+    "part_player": _account("Parted {player} from the account of {account}."),
     "hide_name": _account("Hid the full name of {player}."),
     "show_name": _account("Showed the full name of {player} again."),
 }

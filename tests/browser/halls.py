@@ -106,7 +106,6 @@ def _public(hall: Hall, slug: str) -> dict[str, str]:
         "clubs": reverse("clubs"),
         "come in with a code": reverse("join"),
         "an invitation": reverse("join_with", args=[secret_of(hall.code)]),
-        "an invitation that is over": reverse("join_with", args=["ABCD2345"]),
         "club": reverse("club", args=[slug]),
         "competition": reverse("competition", args=league),
         "standings": reverse("standings", args=league),

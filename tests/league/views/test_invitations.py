@@ -216,6 +216,15 @@ def test_code_ends_by_itself(client, code):
         assert client.get(door(code)).status_code == 410
 
 
+def test_addresses_of_invitations_long_over_are_forgotten(club, owner, link, code):
+    with time_machine.travel(timezone.now() + timedelta(days=32)):
+        show_code(club, most_uses=5, days=1, by=owner)
+    assert list(club.invitations.filter(pk__in=[link.pk, code.pk])) == [link]
+    with time_machine.travel(timezone.now() + timedelta(days=38)):
+        show_code(club, most_uses=5, days=1, by=owner)
+    assert not club.invitations.filter(pk=link.pk).exists()
+
+
 def test_owner_takes_a_code_back_and_who_came_in_stays(client, client_of, club, owner, code):
     client.post(door(code), RITA)
     browser = client_of(owner)

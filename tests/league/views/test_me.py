@@ -1,5 +1,7 @@
 """One's own page: clubs, who one is at the tables, what the account is called."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -151,6 +153,25 @@ def test_last_owner_cannot_leave_and_nobody_leaves_for_another(owner, member, cl
     assert "A club needs an owner" in page.text
     assert client_of(member).post(reverse("role_leave", args=[role.pk])).status_code == 404
     assert Role.objects.filter(pk=role.pk).exists()
+
+
+def test_log_of_the_club_says_in_words_who_is_whom(
+    browser, anne, member, organizer, client_of, club
+):
+    Player.objects.filter(pk=anne.pk).update(user=None)
+    browser.post(reverse("claim"), {"player": anne.pk})
+    desk = client_of(organizer)
+    desk.post(reverse("claim_decide", args=[Claim.objects.get().pk]), {"answer": "confirm"})
+    desk.post(reverse("player_hide", args=[anne.pk]))
+    desk.post(reverse("player_part", args=[anne.pk]))
+    page = re.sub(r"<[^>]+>", "", desk.get(reverse("club_audit", args=[club.slug])).text)
+    for said in (
+        "member says: I am Anne MacNeil.",
+        "Confirmed that member is Anne MacNeil.",
+        "Hid the full name of Anne MacNeil.",
+        "Parted Anne MacNeil from the account of member.",
+    ):
+        assert said in page
 
 
 def test_account_gets_another_name(browser, member):
