@@ -44,7 +44,7 @@ def make_round_links(round: Round, *, by: User) -> int:
             made += _make(locked, until, by=by, round=found, table=match.table)
         else:
             made += _make(locked, match_ends_at(match), by=by, match=match)
-    _log_made(made, f"round:{found.pk}", locked, by, {"round": found.pk})
+    _log_made(made, locked, by, {"round": found.pk})
     return len(made)
 
 
@@ -58,7 +58,7 @@ def make_match_link(match: Match, *, by: User) -> bool:
     found = Match.objects.select_related("round__stage").get(pk=match.pk)
     _refuse_unseen(found.round)
     made = _make(locked, match_ends_at(found), by=by, match=found)
-    _log_made(made, f"match:{found.pk}", locked, by, {}, match=match)
+    _log_made(made, locked, by, {}, match=match)
     return bool(made)
 
 
@@ -74,7 +74,7 @@ def make_night_links(competition: Competition, *, night: date, tables: int, by: 
     made = []
     for table in range(1, tables + 1):
         made += _make(locked, ends_at(night), by=by, night=night, table=table)
-    _log_made(made, f"competition:{locked.pk}", locked, by, {"night": night.isoformat()})
+    _log_made(made, locked, by, {"night": night.isoformat()})
     return len(made)
 
 
@@ -138,7 +138,6 @@ def _make(competition: Competition, until: datetime, *, by: User, **which: Any) 
 
 def _log_made(
     made: Sequence[TableLink],
-    subject: str,
     competition: Competition,
     by: User,
     where: dict[str, object],
@@ -147,7 +146,14 @@ def _log_made(
     if made:
         tables = [link.table for link in made if link.table is not None]
         kept = {"links": [link.pk for link in made], "tables": tables, **where}
-        write_entry("make_links", subject, by=by, competition=competition, match=match, after=kept)
+        write_entry(
+            "make_links",
+            f"links:{made[0].pk}",
+            by=by,
+            competition=competition,
+            match=match,
+            after=kept,
+        )
 
 
 def _revoke(
@@ -163,7 +169,7 @@ def _revoke(
         only = ended[0].match if len(ended) == 1 else None
         write_entry(
             "revoke_links",
-            f"competition:{locked.pk}",
+            f"links:{numbers[0]}",
             by=by,
             competition=locked,
             match=only,

@@ -279,3 +279,19 @@ def test_the_page_asks_no_more_of_the_database_for_more_tables(
             look(browser, "round_links", found.pk)
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+def test_the_log_tells_of_links_and_of_whoever_holds_one(night, organizer, client_of):
+    make_round_links(night, by=organizer)
+    secret = secret_of(TableLink.objects.get(table=2))
+    Client().post(reverse("link_enter", args=[secret]))
+    browser = client_of(organizer)
+    browser.post(reverse("link_revoke", args=[TableLink.objects.get(table=1).pk]))
+    said = words(look(browser, "audit", night.stage.competition_id, "?about=links"))
+    for sentence in (
+        "Made 2 table links: Round 1, tables 1–2.",
+        "Opened the table link on a phone. table link, table 2",
+        "Revoked a table link: table 1.",
+    ):
+        assert sentence in said
+    assert secret not in said
