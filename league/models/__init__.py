@@ -2,6 +2,7 @@
 
 from league.models.adjustments import Adjustment
 from league.models.audit import AuditChain, AuditEntry, AuditText
+from league.models.boards import Board
 from league.models.claims import Claim
 from league.models.clubs import Club, Role
 from league.models.competitions import Competition
@@ -28,6 +29,7 @@ __all__ = [
     "AuditChain",
     "AuditEntry",
     "AuditText",
+    "Board",
     "Bye",
     "Claim",
     "Club",

@@ -22,8 +22,10 @@ from league.words.standings import names_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One side of a slot: `names`, or `waits` saying who will come; `won` are games won."""
+    """One side of a slot: `entry` with its `names`, or `waits` saying who will come; `score` are
+    games won."""
 
+    entry: int | None
     names: SafeString
     waits: str
     seed: int | None
@@ -228,6 +230,7 @@ def _side(
         games = tuple(str(game.a if first else game.b) for game in view.games)
         score = str(view.score.games_a if first else view.score.games_b)
     return Side(
+        entry=known.pk if known else None,
         names=names_of(known) if known else SafeString(""),
         waits=comes_from(source, state.numbers) if known is None and not now.decided else "",
         seed=state.seeds.index(known.pk) + 1 if known else None,

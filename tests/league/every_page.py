@@ -6,13 +6,15 @@ from collections import Counter
 from django.test import Client
 
 LINK = re.compile(r'(?:href|action)="(/[^"#]*)"')
-# What differs between two visits and means nothing: form tokens, ids made for a new hand.
+# What differs between two visits and means nothing: form tokens, ids made for a new hand, how much
+# was written so far.
 VARYING = [
     re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),
     re.compile(r'name="client_id" value="[^"]*"'),
     re.compile(r'name="csrf-token" content="[^"]*"'),
     re.compile(r'"X-CSRFToken": *"[^"]*"'),
     re.compile(r'"/static/[^"]*"'),
+    re.compile(r'data-version="[^"]*"'),
 ]
 
 

@@ -1,0 +1,100 @@
+"""The board: screens for the hall's wall that turn by themselves, for everybody to read."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from league.models import Competition
+from league.queries.access import club_for, competition_for
+from league.queries.boards import board_of, boards_tonight
+from league.queries.versions import version_of
+from league.views.board_facts import facts_of
+from league.views.board_screens import Screen, clock_on, screens_of
+from league.views.readers import for_everybody
+from league.views.versions import etag_of, is_live, unchanged, with_version
+from league.words.figures import local_time
+
+# How often a board asks whether anything has changed, in seconds.
+EVERY = 3
+
+
+@require_safe
+@for_everybody
+def board(request: HttpRequest, pk: int) -> HttpResponse:
+    """The board of one competition. ?screen= names the one to begin with, ?stay keeps it."""
+    competition = competition_for(request.user, pk)
+    return _board(request, [competition], competition.name)
+
+
+@require_safe
+@for_everybody
+def club_board(request: HttpRequest, slug: str) -> HttpResponse:
+    """The boards of all competitions of a club that are on tonight, one after the other."""
+    club = club_for(request.user, slug)
+    return _board(request, boards_tonight(club, timezone.localdate()), club.name, several=True)
+
+
+def _board(
+    request: HttpRequest, competitions: Sequence[Competition], name: str, *, several: bool = False
+) -> HttpResponse:
+    now = timezone.now()
+    etag = etag_of(request, *(version_of(one, now) for one in competitions))
+    same = unchanged(request, etag)
+    if same is not None:
+        return same
+    boards = {one.pk: board_of(one) for one in competitions}
+    screens: list[Screen] = []
+    for one in competitions:
+        facts = boards[one.pk].held or facts_of(one, now)
+        prefix = f"{one.pk}." if several else ""
+        screens += screens_of(one, boards[one.pk], facts, now, prefix=prefix)
+    at = _place(screens, request.GET.get("screen", ""))
+    shown = screens[at] if screens else None
+    stay = "stay" in request.GET
+    steered = boards[shown.competition.pk] if shown else None
+    after = screens[(at + 1) % len(screens)] if len(screens) > 1 and not stay else None
+    context = {
+        "name": name,
+        "screen": shown,
+        "screens": screens,
+        "stay": stay,
+        "here": _address(request, shown, stay=stay),
+        "next": _address(request, after) if after else "",
+        "seconds": steered.seconds if steered else EVERY,
+        "every": EVERY,
+        "version": etag,
+        "zone": settings.TIME_ZONE,
+        "as_of": local_time(now),
+        "held": local_time(steered.held_at) if steered and steered.held_at else "",
+        "clock": _clock(shown, now),
+    }
+    template = "boards/_board.html" if is_live(request) else "boards/board.html"
+    return with_version(render(request, template, context), etag)
+
+
+def _place(screens: Sequence[Screen], key: str) -> int:
+    """Where the screen asked for is; the first of its kind where it is there no more."""
+    kind = key.rpartition(".")[2].partition("-")[0]
+    exact = (at for at, one in enumerate(screens) if one.key == key)
+    alike = (at for at, one in enumerate(screens) if one.kind == kind)
+    return next(exact, next(alike, 0))
+
+
+def _address(request: HttpRequest, screen: Screen | None, *, stay: bool = False) -> str:
+    if screen is None:
+        return request.path
+    asked = {"screen": screen.key, **({"stay": "1"} if stay else {})}
+    return f"{request.path}?{urlencode(asked)}"
+
+
+def _clock(screen: Screen | None, now: datetime) -> object:
+    """The bell's clock in the head of a screen that is not the clock's own."""
+    if screen is None or screen.kind == "clock":
+        return None
+    return clock_on(screen.competition, now)

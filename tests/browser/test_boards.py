@@ -1,0 +1,112 @@
+"""The board at 1920 x 1080: forty partnerships, legible from the back of the hall, alive."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from league.models import Round
+from tests.browser.hand_entry import assert_no_sideways_scroll
+from tests.browser.looks import PHONE
+from tests.league.evenings import begin, play
+
+# Pixels at 1080p: capitals of 20 px on a screen of 1.2 m are 14 mm, read from 15 m at 6/12.
+SMALLEST = 26
+MEASURE = """() => {
+  const said = [...document.querySelectorAll(".board__main *")].filter(one =>
+    [...one.childNodes].some(child => child.nodeType === 3 && child.textContent.trim()));
+  const main = document.querySelector(".board__main"), box = main.getBoundingClientRect();
+  const seen = said.filter(one => !one.closest(".visually-hidden"));
+  return {
+    smallest: Math.min(...seen.filter(one => !one.closest(".board__quiet, thead, .pill"))
+      .map(one => parseFloat(getComputedStyle(one).fontSize))),
+    over: seen.filter(one => one.getBoundingClientRect().bottom > box.bottom + 1).length,
+    cut: seen.filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth).length,
+    page: document.documentElement.scrollHeight,
+  };
+}"""
+
+
+@pytest.fixture
+def hall(make_competition, make_round, make_match, organizer) -> Round:
+    """Twenty tables of one round that is on; the first has two hands."""
+    found = make_round(make_competition(entries=40))
+    for table in range(20):
+        match = make_match(round=found)
+        if not table:
+            begin(match, organizer)
+            play(match, organizer, 96, 60)
+    return found
+
+
+@pytest.fixture
+def wall(open_page) -> Page:
+    return open_page(width=1920, height=1080)
+
+
+def address(found: Round, screen: str) -> str:
+    return f"{reverse('board', args=[found.stage.competition_id])}?screen={screen}&stay=1"
+
+
+def test_forty_partnerships_fit_the_wall_and_can_be_read_from_the_back(
+    wall, hall, assert_accessible
+):
+    faults = []
+    for screen in ("now-1", "standings-1", f"names-{hall.pk}-1", f"tables-{hall.pk}-1"):
+        for scheme, rule in (("light", ""), ("dark", "color-contrast")):
+            wall.emulate_media(color_scheme=scheme)
+            wall.goto(address(hall, screen))
+            found = wall.evaluate(MEASURE)
+            if found["smallest"] < SMALLEST or found["over"] or found["cut"]:
+                faults.append(f"{screen}: {found}")
+            assert found["page"] == 1080
+            assert_accessible(wall, rule)
+    assert faults == []
+
+
+def test_a_phone_reads_the_board_without_scrolling_sideways(phone, hall, assert_accessible):
+    for screen in ("now-1", "standings-1", f"names-{hall.pk}-1"):
+        phone.goto(address(hall, screen))
+        assert phone.viewport_size == PHONE
+        assert_no_sideways_scroll(phone)
+        assert_accessible(phone)
+
+
+def test_a_hand_is_on_the_wall_within_seconds_and_marked(wall, hall, organizer):
+    match = hall.matches.get(table=1)
+    wall.goto(address(hall, "now-1"))
+    play(match, organizer, 100)
+    line = wall.locator(f"[data-key=m{match.pk}]")
+    expect(line).to_contain_text("hand 3", timeout=8000)
+    expect(line).to_have_class(re.compile("is-new"))
+    expect(wall.locator("[data-key].is-new")).to_have_count(1)
+
+
+def test_the_screens_turn_by_themselves_also_while_the_line_is_down(wall, hall):
+    wall.clock.install(time=datetime.now(UTC))
+    wall.goto(reverse("board", args=[hall.stage.competition_id]))
+    title = wall.locator("h1")
+    expect(title).to_have_text("Round 1")
+    for words in ("Standings", "Round 1: where do I sit?", "Round 1: by table", "Round 1"):
+        wall.clock.run_for(15_500)
+        expect(title).to_have_text(words)
+    as_of = wall.locator("[data-as-of]").text_content()
+    wall.context.set_offline(True)
+    stale = wall.locator("[data-stale]")
+    for words in ("Standings", "Round 1: where do I sit?"):
+        wall.clock.run_for(15_500)
+        expect(title).to_have_text(words)
+    wall.clock.run_for(60_000)
+    expect(stale).to_contain_text("No line: this is as of")
+    assert as_of is not None
+    wall.context.set_offline(False)
+    wall.clock.run_for(timedelta(seconds=70))
+    expect(stale).to_have_text("")
+
+
+def test_without_script_the_next_screen_comes_too(open_page, hall):
+    page = open_page(width=1920, height=1080, script=False)
+    page.goto(f"{reverse('board', args=[hall.stage.competition_id])}?screen=tables-{hall.pk}-1")
+    expect(page.locator("h1")).to_have_text("Round 1", timeout=20_000)
