@@ -95,7 +95,8 @@ def test_at_another_table_who_holds_a_link_is_a_guest_at_every_address(other, ho
     for one in routes:
         kind = str(one.pattern).split("/")[0]
         for pk in (things[kind], 10**9):  # he learns not even that the other table is there
-            address = reverse(one.name, args=[pk])
+            named = {name: pk if name == "pk" else "a" for name in one.pattern.converters}
+            address = reverse(one.name, kwargs=named)
             for send, told in (("get", {}), ("post", form)):
                 guest, held = (getattr(who, send)(address, told) for who in (Client(), holder))
                 assert held.status_code == guest.status_code, (send, address)
