@@ -235,6 +235,7 @@ ACCOUNT_RATE_LIMITS = {
     "keep_form": "30/m/ip",
     "join": "10/m/ip,60/h/ip",
     "join_account": "60/m/ip",
+    "join_mail": "60/m/ip,3/m/key",
     "change_email": "5/h/user",
     "link_wrong": "30/m/ip",
     "link_opened": "120/m/ip",

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from uuid import uuid4
 
+from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -78,8 +79,11 @@ def join(secret: str, *, by: User) -> Role:
         return _join(_locked(secret), by)
 
 
-def join_as_new(secret: str, *, name: str, email: str, password: str) -> tuple[User, Role]:
-    """Make an account and take the invitation's role with it.
+def join_as_new(
+    secret: str, *, name: str, email: str, password_hash: str, proved: bool = False
+) -> tuple[User, Role]:
+    """Make an account and take the invitation's role with it. `password_hash` is what Django's
+    `make_password` gives; `proved`, that whoever comes reads mail at this address.
 
     Raises ActionError when the invitation is over, and on the field "password" when the address
     has an account: the sentence is the one for a wrong password.
@@ -89,9 +93,11 @@ def join_as_new(secret: str, *, name: str, email: str, password: str) -> tuple[U
         invitation = _locked(secret)
         try:
             with transaction.atomic():
-                user = User.objects.create_user(email, password, name=name)
+                user = User.objects.create(email=email, name=name, password=password_hash)
         except IntegrityError:
             raise ActionError(no_such_pair(), field="password") from None
+        if proved:
+            EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
         return user, _join(invitation, user, new=True)
 
 

@@ -8,7 +8,7 @@ from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from league.models import Invitation
+from league.models import Club, Invitation
 
 _log = logging.getLogger(__name__)
 
@@ -18,6 +18,12 @@ def mail_invitation(invitation: Invitation, link: str) -> bool | None:
     subject = _("You are invited: %(club)s") % {"club": invitation.club.name}
     context = {"invitation": invitation, "club": invitation.club, "link": link}
     return _send(invitation.email, subject, "invitations/mail.txt", context)
+
+
+def mail_join_code(email: str, club: Club, code: str) -> bool | None:
+    """Send the code with which whoever reads this address comes in to the club."""
+    subject = _("Your code to come in: %(club)s") % {"club": club.name}
+    return _send(email, subject, "invitations/mail_code.txt", {"club": club, "code": code})
 
 
 def mail_email_change(email: str, link: str) -> bool | None:

@@ -62,6 +62,27 @@ class CodeForm(forms.Form):
     )
 
 
+class MailedCodeForm(forms.Form):
+    """The code that was mailed."""
+
+    code = forms.CharField(
+        label=_("The code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+        ),
+        error_messages={
+            "required": _("Type the code from the mail."),
+            "max_length": _("That is not the code from the mail: it has 6 letters and digits."),
+            "null_characters_not_allowed": _("A sign in it cannot be read. Type it again."),
+        },
+    )
+
+
 class JoinForm(forms.Form):
     """The account of whoever comes in with an invitation: a new one, or their own."""
 

@@ -14,8 +14,13 @@ def nobody_yet() -> bool:
     return not User.objects.exists()
 
 
+def account_with(email: str) -> User | None:
+    """The account that signs in with this address, unless it is closed."""
+    return User.objects.filter(email=email.strip().lower(), is_active=True).first()
+
+
 def account_at(email: str) -> bool:
-    """Whether an account signs in with this address."""
+    """Whether an account signs in with this address, closed ones too."""
     return User.objects.filter(email=email.strip().lower()).exists()
 
 

@@ -12,8 +12,8 @@ from league.models import Club, Invitation
 from league.queries.access import Viewer, club_for
 
 # Letters that nobody mixes up when they read a code from a screen: no I, L, O, U.
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_AS_WRITTEN = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", _LETTERS)
+CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_AS_WRITTEN = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", CODE_SIGNS)
 _AS_MEANT = str.maketrans({"I": "1", "L": "1", "O": "0", " ": None, "-": None})
 CODE_LETTERS = 8  # 40 bits, for a hall; wrong ones are counted by address
 LINK_LETTERS = 26  # 130 bits

@@ -2,7 +2,9 @@
 
 from allauth.account.adapter import get_adapter
 from allauth.account.utils import perform_login
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +20,7 @@ from league.forms.invitations import CodeForm, JoinForm
 from league.models import Invitation, User
 from league.queries.clubs import account_at, own_roles
 from league.queries.invitations import as_meant, invitation_for_secret
+from league.views.join_codes import over, quiet, send_code, welcome
 from league.views.limits import may_try, too_many_tries
 from league.views.requests import PageRequest
 
@@ -56,13 +59,13 @@ def join_with(request: PageRequest, secret: str) -> HttpResponse:
     invitation = invitation_for_secret(secret)
     if invitation is None:
         may_try(request, "join")
-        return _over(request)
+        return over(request)
     try:
         if request.user.is_authenticated:
             return _signed_in(request, request.user, invitation, secret)
         return _guest(request, invitation, secret)
     except ActionError:
-        return _over(request)  # somebody else took the last use meanwhile
+        return over(request)  # somebody else took the last use meanwhile
 
 
 def _signed_in(
@@ -73,9 +76,9 @@ def _signed_in(
         role = join(secret, by=user)
         said = _("You are in: %(role)s of %(club)s.")
         messages.success(request, said % {"role": role.get_kind_display(), "club": club.name})
-        return _quiet(redirect("club", club.slug))
+        return quiet(redirect("club", club.slug))
     context = {"club": club, "invitation": invitation, "has": own_roles(user).get(club.pk)}
-    return _quiet(render(request, "invitations/join.html", context))
+    return quiet(render(request, "invitations/join.html", context))
 
 
 def _guest(request: PageRequest, invitation: Invitation, secret: str) -> HttpResponse:
@@ -84,8 +87,8 @@ def _guest(request: PageRequest, invitation: Invitation, secret: str) -> HttpRes
     if form.is_bound:
         if not may_try(request, "join_account"):
             return too_many_tries(request)
-        if form.is_valid() and (answer := _with_account(request, form, secret)):
-            return _quiet(answer)
+        if form.is_valid() and (answer := _with_account(request, invitation, form, secret)):
+            return quiet(answer)
     context = {
         "club": invitation.club,
         "invitation": invitation,
@@ -93,12 +96,19 @@ def _guest(request: PageRequest, invitation: Invitation, secret: str) -> HttpRes
         "here": reverse("join_with", args=[as_meant(secret)]),
     }
     status = 422 if form.is_bound else 200
-    return _quiet(render(request, "invitations/join.html", context, status=status))
+    return quiet(render(request, "invitations/join.html", context, status=status))
 
 
-def _with_account(request: PageRequest, form: JoinForm, secret: str) -> HttpResponse | None:
-    """Make the account, or sign in to the one at this address; None with a problem on the form."""
+def _with_account(
+    request: PageRequest, invitation: Invitation, form: JoinForm, secret: str
+) -> HttpResponse | None:
+    """Make the account, or sign in to the one at this address; None with a problem on the form.
+
+    Where mail can be sent, an address that the invitation was not sent to is proved first.
+    """
     given = form.cleaned_data
+    if settings.MAIL_ENABLED and given["email"].lower() != invitation.email:
+        return send_code(request, invitation, secret, given)
     if account_at(given["email"]):
         # By the same way as the sign-in page: with its limits, and with its second step.
         user = None
@@ -115,26 +125,15 @@ def _with_account(request: PageRequest, form: JoinForm, secret: str) -> HttpResp
         here = reverse("join_with", args=[as_meant(secret)])
         return perform_login(request, user, email_verification="none", redirect_url=here)
     try:
-        user, role = join_as_new(secret, **given)
+        user, role = join_as_new(
+            secret,
+            name=given["name"],
+            email=given["email"],
+            password_hash=make_password(given["password"]),
+        )
     except ActionError as refused:
         if not refused.field:
             raise
         form.add_error(refused.field, refused.message)
         return None
-    said = _("Welcome. You are in: %(role)s of %(club)s.")
-    messages.success(request, said % {"role": role.get_kind_display(), "club": role.club.name})
-    onward = reverse("club", args=[role.club.slug])
-    return perform_login(request, user, email_verification="none", redirect_url=onward)
-
-
-def _over(request: PageRequest) -> HttpResponse:
-    return _quiet(render(request, "invitations/over.html", status=410))
-
-
-def _quiet(answer: HttpResponse) -> HttpResponse:
-    """The address holds the secret: what is followed or sent from here tells the site alone.
-
-    Not "no-referrer": with it a browser sends forms without an origin, and those are refused.
-    """
-    answer["Referrer-Policy"] = "strict-origin"
-    return answer
+    return welcome(request, user, role)

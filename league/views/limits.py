@@ -7,13 +7,21 @@ from django.http import HttpRequest
 __all__ = ["may_try", "too_many_tries"]
 
 
-def may_try(request: HttpRequest, action: str, *, count: bool = True) -> bool:
+def may_try(
+    request: HttpRequest, action: str, *, count: bool = True, key: str | None = None
+) -> bool:
     """Whether this address is within the limit `action` of ACCOUNT_RATE_LIMITS; counts this try.
 
     Unlike the library's own question it counts pages that are only looked at, too: a secret in an
     address is tried by looking. Without `count` it asks and counts nothing.
+    `key` is what a limit "per key" is counted by.
     """
     used = ratelimit.consume(
-        request, app="allauth.account", action=action, dry_run=not count, limit_get=True
+        request,
+        app="allauth.account",
+        action=action,
+        key=key,
+        dry_run=not count,
+        limit_get=True,
     )
     return used is not None

@@ -87,9 +87,10 @@ def test_the_cap_on_a_spread_holds_for_the_tie_break_and_the_sheet_keeps_the_tru
 
 
 def test_a_hall_lets_itself_in_says_who_it_is_and_hides_what_it_likes(
-    make_competition, club, owner, organizer, client_of, client
+    make_competition, club, owner, organizer, client_of, client, settings
 ):
     """Self sign-up, without mail and without anybody typing addresses for others."""
+    settings.MAIL_ENABLED = False
     league = make_competition(entries=2)
     code = secret_of(show_code(club, most_uses=4, days=1, by=owner))
     people = list(Player.objects.filter(club=club).order_by("pk"))

@@ -1,9 +1,11 @@
 """The owner invites; people come in with a link, or with the code on the screen of the hall."""
 
+import re
 from datetime import timedelta
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
@@ -26,6 +28,12 @@ def link(club, owner) -> Invitation:
     return invite_person(
         club, email="rita@example.com", name="Rita", kind="organizer", days=7, by=owner
     )
+
+
+@pytest.fixture
+def no_mail(settings) -> None:
+    """A hall without a mail server: nobody can prove an address."""
+    settings.MAIL_ENABLED = False
 
 
 def door(invitation: Invitation) -> str:
@@ -103,6 +111,7 @@ def test_secret_is_stored_nowhere(code, link):
     assert "rita" not in "".join(f"{e.before}{e.after}{e.reason}" for e in AuditEntry.objects.all())
 
 
+@pytest.mark.usefixtures("no_mail")
 def test_somebody_new_types_the_code_makes_an_account_and_is_in(client, club, code):
     secret = secret_of(code)
     typed = f" {secret[:4].lower()}-{secret[4:]} ".replace("0", "o").replace("1", "l")
@@ -155,6 +164,7 @@ def test_invitation_raises_a_role_and_never_lowers_one(member, owner, client_of,
     assert code.uses == 0
 
 
+@pytest.mark.usefixtures("no_mail")
 def test_address_with_an_account_comes_in_with_its_own_password(client, member, other_club, club):
     elsewhere = show_code(other_club, most_uses=5, days=1, by=member)
     data = {"name": "Me", "email": member.email, "password": "a-good-long-password"}
@@ -166,6 +176,7 @@ def test_address_with_an_account_comes_in_with_its_own_password(client, member, 
     assert kinds(other_club) == {member.email: "member"}
 
 
+@pytest.mark.usefixtures("no_mail")
 def test_wrong_password_for_an_address_with_an_account_changes_nothing(client, owner, code, club):
     page = client.post(door(code), {**RITA, "email": owner.email})
     assert page.status_code == 422
@@ -175,6 +186,7 @@ def test_wrong_password_for_an_address_with_an_account_changes_nothing(client, o
     assert owner.check_password("a-good-long-password")
 
 
+@pytest.mark.usefixtures("no_mail")
 def test_passwords_of_others_cannot_be_tried_at_the_door(client, owner, code):
     for _try in range(5):
         client.post(door(code), {**RITA, "email": owner.email})
@@ -203,6 +215,7 @@ def test_wrong_old_used_and_revoked_get_one_answer(client, client_of, club, owne
     assert not User.objects.filter(email="rita@example.com").exists()
 
 
+@pytest.mark.usefixtures("no_mail")
 def test_code_lets_in_as_many_as_it_says(client_of, club, code):
     for number in range(3):
         client_of(None).post(door(code), {**RITA, "email": f"r{number}@example.com"})
@@ -225,6 +238,7 @@ def test_addresses_of_invitations_long_over_are_forgotten(club, owner, link, cod
     assert not club.invitations.filter(pk=link.pk).exists()
 
 
+@pytest.mark.usefixtures("no_mail")
 def test_owner_takes_a_code_back_and_who_came_in_stays(client, client_of, club, owner, code):
     client.post(door(code), RITA)
     browser = client_of(owner)
@@ -289,3 +303,81 @@ def test_list_costs_the_same_queries_however_many(
     browser = client_of(owner)
     with django_assert_max_num_queries(7):
         browser.get(reverse("invitations", args=[club.slug]))
+
+
+def mailed_code() -> str:
+    return re.search(r"\n([0-9A-Z]{6})\n", mail.outbox[-1].body)[1]
+
+
+def test_where_mail_is_sent_the_address_is_proved_before_an_account_is_made(client, club, code):
+    answer = client.post(door(code), RITA)
+    assert answer["Location"] == reverse("join_confirm", args=[secret_of(code)])
+    assert mail.outbox[0].to == ["rita@example.com"]
+    assert not User.objects.filter(email="rita@example.com").exists()
+    assert NEW not in str(client.session.items())
+    client.post(answer["Location"], {"code": f" {mailed_code().lower()} "})
+    rita = User.objects.get(email="rita@example.com")
+    assert (signed_in(client), rita.name) == (str(rita.pk), "Rita Marshall")
+    assert rita.check_password(NEW)
+    assert EmailAddress.objects.get(user=rita).verified
+    assert kinds(club)["rita@example.com"] == "member"
+
+
+def test_address_with_and_without_an_account_get_one_answer_and_one_mail(
+    client_of, code, member, other_club, owner
+):
+    elsewhere = show_code(other_club, most_uses=5, days=1, by=owner)
+    told = []
+    for email in ("free@example.com", member.email):
+        phone = client_of(None)
+        first = phone.post(door(elsewhere), {**RITA, "email": email})
+        page = phone.get(first["Location"])
+        wrong = phone.post(first["Location"], {"code": "WRONG1"})
+        texts = (
+            re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", one.text).replace(email, "X")
+            for one in (page, wrong)
+        )
+        mailed = mail.outbox[-1].body.replace(mailed_code(), "CODE")
+        told.append((first.status_code, first["Location"], *texts, mailed))
+    assert told[0] == told[1]
+
+
+def test_code_from_the_mail_opens_the_account_there_is_and_its_password_stays(
+    client, member, other_club, owner
+):
+    elsewhere = show_code(other_club, most_uses=5, days=1, by=owner)
+    confirm = client.post(door(elsewhere), {**RITA, "email": member.email})["Location"]
+    answer = client.post(confirm, {"code": mailed_code()})
+    assert answer["Location"] == door(elsewhere)
+    assert signed_in(client) == str(member.pk)
+    client.post(door(elsewhere))
+    assert kinds(other_club) == {member.email: "member"}
+    member.refresh_from_db()
+    assert member.check_password("a-good-long-password")
+    assert member.name == "member"
+
+
+def test_mailed_code_dies_after_three_wrong_ones_with_time_and_elsewhere(client, client_of, code):
+    confirm = client.post(door(code), RITA)["Location"]
+    right = mailed_code()
+    assert client_of(None).post(confirm, {"code": right})["Location"] == door(code)
+    for _try in range(3):
+        assert client.post(confirm, {"code": "WRONG1"}).status_code == 422
+    assert client.post(confirm, {"code": right})["Location"] == door(code)
+    confirm = client.post(door(code), RITA)["Location"]
+    with time_machine.travel(timezone.now() + timedelta(minutes=16)):
+        assert client.post(confirm, {"code": mailed_code()})["Location"] == door(code)
+    assert signed_in(client) is None
+    assert not User.objects.filter(email="rita@example.com").exists()
+
+
+def test_nobodys_mailbox_is_flooded_with_codes_of_a_hall(client_of, code):
+    answers = [client_of(None).post(door(code), RITA).status_code for _phone in range(4)]
+    assert answers == [302, 302, 302, 429]
+    assert len(mail.outbox) == 3
+
+
+def test_one_invited_by_mail_is_proved_by_the_link(client, club, link):
+    client.post(door(link), RITA)
+    assert not mail.outbox
+    assert kinds(club)["rita@example.com"] == "organizer"
