@@ -25,8 +25,9 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reminders:
-    """`disputed` since they were; `waiting` for the other side since they were handed in;
-    `missing` since their start. Each the oldest first."""
+    """`disputed` since they were; `waiting` for the other side since they were handed in, or (with
+    no side) since their start when nobody has; `missing` since their start. Each the oldest first.
+    """
 
     disputed: tuple[Reminder, ...]
     waiting: tuple[Reminder, ...]
@@ -63,7 +64,11 @@ def reminders_of(competition: Competition, now: datetime) -> Reminders:
                     due=stands_from(match),
                 )
             )
-        elif (starts_at := _overdue(view, rules, now)) is not None:
+        elif (starts_at := _overdue(view, rules, now)) is None:
+            continue
+        elif view.over and not view.late:
+            waiting.append(Reminder(view=view, since=starts_at))
+        else:
             missing.append(Reminder(view=view, since=starts_at, due=_due(view, rules, starts_at)))
 
     def oldest_first(found: list[Reminder]) -> tuple[Reminder, ...]:
@@ -77,20 +82,25 @@ def reminders_of(competition: Competition, now: datetime) -> Reminders:
 
 
 def _open_ones(competition: Competition) -> QuerySet[Match]:
-    """Matches of published rounds that nobody has accepted; those of which totals are on record
-    and nothing else is said are left out, for a season has hundreds."""
+    """Matches of published rounds that nobody has accepted. Where one entry is enough, those of
+    which totals are on record and nothing else is said are left out: a season has hundreds."""
     dispute = Exists(Dispute.objects.filter(match=OuterRef("pk"), settled_at=None))
-    totals = Exists(Game.objects.filter(match=OuterRef("pk"), total_a__isnull=False))
     found = Match.objects.filter(round__stage__competition=competition, forfeit=None)
-    found = found.exclude(round__state=Round.State.DRAFT)
-    asked = Q(submitted_at__isnull=False) | Q(round__stage__best_of__gt=1) | ~totals
-    return found.filter(dispute | (Q(accepted_at=None) & asked)).order_by("pk")
+    found = found.exclude(round__state=Round.State.DRAFT).filter(dispute | Q(accepted_at=None))
+    if sheets_rules(competition).acceptance == "one":
+        totals = Exists(Game.objects.filter(match=OuterRef("pk"), total_a__isnull=False))
+        several = Q(round__stage__best_of__gt=1)
+        found = found.filter(dispute | Q(submitted_at__isnull=False) | several | ~totals)
+    return found.order_by("pk")
 
 
 def _overdue(view: MatchView, rules: SheetsRules, now: datetime) -> datetime | None:
-    """When a match started whose result is missing for long enough to say so; None for others."""
+    """When a match started whose result is missing, or not handed in where that is asked, for long
+    enough to say so; None for others."""
     starts_at = starts_of(view.match)
-    if starts_at is None or (view.over and not view.late):
+    done = view.over and not view.late and (view.settled or view.forfeit is not None)
+    accepted = view.match.submitted_at is not None and view.over
+    if starts_at is None or done or accepted:
         return None
     return starts_at if starts_at + timedelta(hours=rules.late_warning) <= now else None
 

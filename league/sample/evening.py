@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 from uuid import UUID
 
-from league.actions.acceptance import accept_match
+from league.actions.acceptance import accept_match, submit_match
 from league.actions.corrections import correct_hand
 from league.actions.games import start_game
 from league.actions.hands import record_hand
@@ -17,7 +17,8 @@ from scoring import HandSheet, Outcome, RuleSet, Seat, next_dealer
 def play_match(
     match: Match, random: Random, *, by: User, hands: int | None = None, sign: bool = True
 ) -> None:
-    """Play a match to its end (or for so many hands), and have a player of the other side sign."""
+    """Play a match to its end (or for so many hands); one side hands the sheet in where that is
+    asked, and a player of the other side signs."""
     rules = RuleSet.from_json(match.round.stage.competition.rule_set)
     table = Table(random=random, rules=rules)
     left = hands
@@ -28,7 +29,11 @@ def play_match(
         game = _seat(match, number, random, by)
         left = _play_game(match, game, table, by, left)
     view = load_match(match)
-    if sign and view.over:
+    if not view.over:
+        return
+    if view.acceptance == "other":
+        submit_match(match, side="a", stamp=stamp_of(view), by=by)
+    if sign:
         signer = random.choice(people_of(match)["b"])
         accept_match(match, player_id=signer.pk, stamp=stamp_of(view), by=by)
 

@@ -5,17 +5,21 @@ from random import Random
 
 from django.utils import timezone
 
+from league.actions.acceptance import accept_match
 from league.actions.adjustments import add_adjustment
 from league.actions.competitions import create_competition
+from league.actions.disputes import dispute_match
 from league.actions.divisions import plan_divisions
 from league.actions.draws import DrawPlan, draw_stage
 from league.actions.entries import add_entries
 from league.actions.postponements import postpone_match
 from league.actions.results import Totals, record_forfeit, record_totals
 from league.actions.rounds import close_round, edit_round, publish_rounds
+from league.actions.sheets_rules import change_sheets_rules
 from league.draws.round_robin import rounds_needed
-from league.models import Club, Competition, Round, User
+from league.models import Club, Competition, Match, Round, User
 from league.queries.divisions import Planned
+from league.queries.matches import load_match, people_of, stamp_of
 from league.sample.clubs import pairs_of_all
 from league.sample.evening import play_match
 from league.sample.money import KITCHEN, LEAGUE, collect, count_best_nights
@@ -36,6 +40,7 @@ def play_island_league(
         league = create_competition(clubs["bras-dor-legion"], name=name, by=owner)
         add_entries(league, pairs, by=owner)
         collect(league, LEAGUE, owing=2, half=1, by=owner)
+        change_sheets_rules(league, {"acceptance": "other", "late": "stands"}, by=owner)
         rounds = _draw(league, nights, owner)
     for round in rounds[:PLAYED]:
         with at_table(round):
@@ -44,6 +49,7 @@ def play_island_league(
     play_match(tonight[0], random, by=scorekeeper)
     for match, hands in zip(tonight[1:5], (5, 4, 3, 2), strict=True):
         play_match(match, random, by=scorekeeper, hands=hands)
+    _not_yet_accepted(tonight[5:7], scorekeeper)
     edit_round(
         rounds[-2], name="", starts_at=None, reason="The hall is let for a wedding.", by=owner
     )
@@ -51,6 +57,14 @@ def play_island_league(
     add_adjustment(
         league, late, match_points=-1, points=0, reason="Twenty minutes late in round 4.", by=owner
     )
+
+
+def _not_yet_accepted(matches: list[Match], by: User) -> None:
+    """The sheet of the first waits for the other side, which disputes that of the second."""
+    random = Random("answers")  # noqa: S311 (cards for a sample, no secret)
+    for match in matches:
+        play_match(match, random, by=by, sign=False)
+    dispute_match(matches[1], side="b", words="Our run in hand 2 is missing: 20 more.", by=by)
 
 
 def play_kitchen_league(clubs: dict[str, Club], owner: User, random: Random) -> Competition:
@@ -112,6 +126,13 @@ def _play_island_night(round: Round, scorekeeper: User, random: Random, owner: U
         elif (round.number, match.table) == (5, 4):
             totals = [Totals(number=1, a=512, b=386)]
             record_totals(match, totals, stamp="", by=owner)
+            _signed_on_paper(match, owner)
         else:
             play_match(match, random, by=scorekeeper)
     close_round(round, by=owner)
+
+
+def _signed_on_paper(match: Match, by: User) -> None:
+    """Somebody of the other side had signed the paper the totals were read from."""
+    signer = people_of(match)["b"][0]
+    accept_match(match, player_id=signer.pk, stamp=stamp_of(load_match(match)), by=by)

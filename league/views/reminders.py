@@ -12,7 +12,12 @@ from league.models import Competition
 from league.queries.matches import MatchView, table_of
 from league.queries.reminders import Reminder, reminders_of
 from league.views.match_states import other_side, pair_of
-from league.words.reminders import disputed_reminder, missing_reminder, waiting_reminder
+from league.words.reminders import (
+    disputed_reminder,
+    missing_reminder,
+    unanswered_reminder,
+    waiting_reminder,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +60,9 @@ def _waiting(one: Reminder, now: datetime) -> ReminderLine:
     waits_for = pair_of(one.view.match, other_side(one.side))
     return _line(
         one.view,
-        waiting_reminder(waits_for, one.since, one.due, now),
+        waiting_reminder(waits_for, one.since, one.due, now)
+        if one.side
+        else unanswered_reminder(one.since, now),
         ("waiting", _("to be accepted")),
         (("match_accept", _("Look at it")),),
     )

@@ -26,6 +26,12 @@ def waiting_reminder(
     )
 
 
+def unanswered_reminder(since: datetime, now: datetime) -> str:
+    """A result that is in, which nobody has handed in for the other side to accept."""
+    text = _("Over, and nobody has handed the sheet in, %(age)s after the start.")
+    return text % {"age": age_words(now - since)}
+
+
 def missing_reminder(since: datetime, due: datetime | None, now: datetime, *, begun: bool) -> str:
     """A match without a result."""
     age = {"age": age_words(now - since), "due": moment_words(due) if due else ""}

@@ -250,3 +250,16 @@ def test_both_pairs_read_the_rule_for_late_results_on_their_match(make_match, cl
     for hours, words in ((49, "No result yet. It is due by"), (73, "an organizer decides")):
         Round.objects.update(starts_at=timezone.now() - timedelta(hours=hours))
         assert words in shown(guest, page)
+
+
+def test_a_result_that_nobody_handed_in_is_a_reminder_too(
+    make_match, organizer, client_of, scorekeeper
+):
+    match = written(make_match())
+    ask(match, acceptance="other")
+    Round.objects.update(starts_at=timezone.now() - timedelta(hours=50))
+    address = f"/competitions/{match.round.stage.competition_id}/results/"
+    desk = client_of(organizer)
+    assert "nobody has handed the sheet in, 2 days after the start" in shown(desk, address)
+    accept(match, organizer)
+    assert "after the start" not in shown(desk, address)
