@@ -71,6 +71,7 @@ from league.views import (
     substitutes,
     swaps,
     welcome,
+    where,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -221,6 +222,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<int:pk>/adjustments/", adjustments.adjustments, name="adjustments"),
     path("adjustments/<int:pk>/remove/", adjustments.adjustment_remove, name="adjustment_remove"),
     path("competitions/<int:pk>/money/", money.money, name="money"),
+    path("competitions/<int:pk>/board/steer/", boards.board_steer, name="board_steer"),
     path("competitions/<int:pk>/audit/", audit.audit, name="audit"),
     path("matches/<int:pk>/audit/", audit.match_audit, name="match_audit"),
     path("clubs/<slug:slug>/audit/", audit.club_audit, name="club_audit"),
@@ -229,6 +231,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/", club_pages.club, name="club"),
     path("competitions/<int:pk>/", competition_pages.competition, name="competition"),
     path("competitions/<int:pk>/board/", boards.board, name="board"),
+    path("competitions/<int:pk>/where/", where.where, name="where"),
     path("clubs/<slug:slug>/board/", boards.club_board, name="club_board"),
     path("competitions/<int:pk>/standings/", standings.standings, name="standings"),
     path("competitions/<int:pk>/prizes/", money.prizes, name="prizes"),

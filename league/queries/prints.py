@@ -14,12 +14,13 @@ from league.queries.postponements import span_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitter:
-    """A player of a round's night, with the match he sits at (None: bye) and the partner (None:
-    not known)."""
+    """A player of a round's night, with the match he sits at (None: bye), the side ("" then) and
+    the partner (None: not known)."""
 
     player: Player
     match: Match | None
     partner: Player | None
+    side: str = ""
 
 
 def matches_of(found: Round) -> list[Match]:
@@ -74,7 +75,9 @@ def sitters_of(found: Round) -> list[Sitter]:
     for people in sides.values():
         for one in people:
             partner = next((other.player for other in people if other is not one), None)
-            sitters.append(Sitter(player=one.player, match=one.match, partner=partner))
+            sitters.append(
+                Sitter(player=one.player, match=one.match, partner=partner, side=one.side)
+            )
     byes = Bye.objects.filter(round=found).select_related(
         "entry__partnership__first", "entry__partnership__second"
     )

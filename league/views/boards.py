@@ -5,11 +5,17 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
+from league.actions.boards import hold_board, release_board, turn_board
+from league.forms.boards import BoardForm
 from league.models import Competition
 from league.queries.access import club_for, competition_for
 from league.queries.boards import board_of, boards_tonight
@@ -17,8 +23,10 @@ from league.queries.versions import version_of
 from league.views.board_facts import facts_of
 from league.views.board_screens import Screen, clock_on, screens_of
 from league.views.readers import for_everybody
+from league.views.requests import SignedInRequest
 from league.views.versions import etag_of, is_live, unchanged, with_version
 from league.words.figures import local_time
+from league.words.match_states import moment_words
 
 # How often a board asks whether anything has changed, in seconds.
 EVERY = 3
@@ -38,6 +46,41 @@ def club_board(request: HttpRequest, slug: str) -> HttpResponse:
     """The boards of all competitions of a club that are on tonight, one after the other."""
     club = club_for(request.user, slug)
     return _board(request, boards_tonight(club, timezone.localdate()), club.name, several=True)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def board_steer(request: SignedInRequest, pk: int) -> HttpResponse:
+    """From the organizer's phone. POST `step`: turn (a page, seconds), hold, release."""
+    competition = competition_for(request.user, pk, "organizer")
+    steered = board_of(competition)
+    step = request.POST.get("step", "") if request.method == "POST" else ""
+    kept = {"page": steered.page, "seconds": steered.seconds}
+    form = BoardForm(request.POST if step == "turn" else None, initial=kept)
+    if step == "turn" and form.is_valid():
+        turn_board(competition, by=request.user, **form.cleaned_data)
+        messages.success(request, _("The board shows it within seconds."))
+        return redirect("board_steer", pk)
+    if step == "hold":
+        held = hold_board(competition, facts=facts_of(competition, timezone.now()), by=request.user)
+        told = _("The board is held as it is.") if held else _("It is held already.")
+        messages.success(request, told)
+        return redirect("board_steer", pk)
+    if step == "release":
+        released = release_board(competition, by=request.user)
+        told = _("The board follows again.") if released else _("It was not held.")
+        messages.success(request, told)
+        return redirect("board_steer", pk)
+    context = {
+        "competition": competition,
+        "tab": "results",
+        "organizer": True,
+        "board": steered,
+        "form": form,
+        "held": moment_words(steered.held_at) if steered.held_at else "",
+    }
+    return render(request, "boards/steer.html", context, status=422 if form.errors else 200)
 
 
 def _board(

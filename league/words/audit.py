@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from league.models import AuditEntry
 from league.words.audit_acceptance import ACCEPTANCE
 from league.words.audit_adjustments import ADJUSTMENTS
+from league.words.audit_boards import BOARDS
 from league.words.audit_brackets import BRACKETS
 from league.words.audit_club import CLUB
 from league.words.audit_draws import DRAWS
@@ -266,6 +267,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "reopen_match": _plain("The signature was taken off the sheet."),
     **ACCEPTANCE,
     **ADJUSTMENTS,
+    **BOARDS,
     **CLUB,
     **DRAWS,
     **FLOOR,
