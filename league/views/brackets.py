@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
@@ -44,9 +45,11 @@ LARGEST_ON_PAPER = 16  # a bigger bracket is printed round by round
 def bracket(request: PageRequest, pk: int) -> HttpResponse:
     """The bracket for everybody once a round is published. POST `step` for organizers:
     publish (the next round, or all), keep_cut, decide."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
     found = _made(request, pk, "organizer" if request.method == "POST" else None)
     form, status = None, 200
-    if request.method == "POST" and request.user.is_authenticated:
+    if request.method == "POST":
         step = request.POST.get("step", "")
         if step == "decide":
             form = DecideForm(request.POST)
