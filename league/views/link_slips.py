@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -78,7 +78,7 @@ def print_night_codes(request: SignedInRequest, pk: int) -> HttpResponse:
     try:
         night = read_day(request.GET.get("night", ""))
     except ValidationError:
-        raise Http404 from None
+        return redirect("links", pk=pk)
     slips = [
         Slip(table=link.table or 0, code=code_of_link(request, link))
         for link in live_links(competition)

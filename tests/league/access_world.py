@@ -28,7 +28,8 @@ PERSONAS = (
 )
 GO, SIGN_IN, FORBIDDEN, NOTHING, NO_METHOD = "go", "sign in", 403, 404, 405
 ONES_OWN = frozenset({GO, NOTHING, NO_METHOD})
-_CLUB = {"guest": SIGN_IN, "link": SIGN_IN, "stranger": NOTHING, "site_admin": GO}
+_GUESTS = {"guest": SIGN_IN, "link": SIGN_IN}
+_CLUB = {**_GUESTS, "stranger": NOTHING, "site_admin": GO}
 _ORGANIZER = {**_CLUB, "member": FORBIDDEN, "scorekeeper": FORBIDDEN, "organizer": GO, "owner": GO}
 
 # What each word of docs/ACCESS.md means for each of those who come.
@@ -42,7 +43,8 @@ WORDS: dict[str, dict[str, object]] = {
     "owner": {**_ORGANIZER, "organizer": FORBIDDEN},
     "founder": {**_ORGANIZER, "stranger": GO},
     "site admin": {**dict.fromkeys(PERSONAS, FORBIDDEN), **_CLUB, "stranger": FORBIDDEN},
-    "hidden": {**_ORGANIZER, "member": NOTHING, "scorekeeper": NOTHING},
+    "visitor": {**dict.fromkeys(PERSONAS, GO), "guest": SIGN_IN},
+    "holder": {**dict.fromkeys(PERSONAS, NOTHING), **_GUESTS, "member": GO},
     "first visitor": {**dict.fromkeys(PERSONAS, frozenset({GO, NOTHING})), "guest": NOTHING},
     # Of the account library, about what somebody may have or not: a key, a code that was asked for.
     "one's own": {**dict.fromkeys(PERSONAS, ONES_OWN), "guest": SIGN_IN, "link": SIGN_IN},
@@ -79,8 +81,12 @@ class World:
 
 
 def routes() -> list[Route]:
-    """Every address the site answers, read from the URL table itself."""
-    return list(_walk(get_resolver().url_patterns, "", ()))
+    """Every address the site answers, read from the URL table itself; of two with one pattern the
+    first answers."""
+    found: dict[str, Route] = {}
+    for route in _walk(get_resolver().url_patterns, "", ()):
+        found.setdefault(route.pattern, route)
+    return list(found.values())
 
 
 def _walk(

@@ -1,19 +1,24 @@
 """Every address and method, as each who may come, against the table in docs/ACCESS.md."""
 
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.utils import timezone
 
 from league.actions.adjustments import add_adjustment
+from league.actions.claims import claim_player
+from league.actions.invitations import invite_person
+from league.actions.links import make_match_link
+from league.actions.merges import merge_players
 from league.actions.next_rounds import draw_next_round
+from league.actions.players import remove_player
 from league.actions.rounds import publish_rounds
+from league.actions.rulings import Finding, rule_on_hand
 from league.actions.stages import StagePlan, add_stage
-from league.models import Entrant, Role, TableLink
+from league.models import Deletion, Entrant, Role, Ruling, TableLink
+from league.queries.links import secret_of
 from league.views.scorers import hold_link
 from tests.league.access_world import (
     GO,
@@ -160,7 +165,7 @@ def world(
     make_entry,
     make_player,
 ) -> World:
-    competition = make_competition(entries=2, name="Kitchen league")
+    competition = make_competition(entries=2, name="Kitchen league", sheets={"sides_report": True})
     match = make_match(competition)
     begin(match, organizer)
     play(match, organizer, 100, 62)
@@ -182,19 +187,39 @@ def world(
         alone = Entrant.objects.create(competition=rotating, player=make_player(club=club))
     one_by_one = draw_next_round(drawn, number=1, by=organizer)
     publish_rounds(rotating, [one_by_one], by=organizer)
-    rehearsal = make_competition(entries=2, name="Trying it out", rehearsal=True)
-    nonce = uuid4()
-    link = TableLink.objects.create(
-        competition=competition,
-        match=match,
-        nonce=nonce,
-        digest=nonce.hex,
-        expires_at=timezone.now() + timedelta(hours=6),
+    make_match_link(match, by=organizer)
+    link = TableLink.objects.get(match=match)
+    invitation = invite_person(
+        club, email="new@example.net", name="Flora", kind="member", days=7, by=owner
     )
     hand = match.games.get().hands.first()
+    claim = claim_player(make_player(club=club), by=member)
+    ruling = rule_on_hand(
+        hand,
+        Finding(
+            claimant=match.entry_a.partnership.first,
+            accused=match.entry_b.partnership.first,
+            found=Ruling.Found.STANDS,
+        ),
+        reason="nobody saw it",
+        client_id=uuid4(),
+        revision=hand.revision,
+        by=organizer,
+    )
+    merge = merge_players(make_player(club=club), make_player(club=club), by=organizer)
+    remove_player(make_player(club=club, name="Gone MacLean"), by=organizer)
     role = Role.objects.get(club=club, kind="member")
     things = {
         "link": link.pk,
+        "links.pk": link.pk,
+        "t.secret": secret_of(link),
+        "invitations.pk": invitation.pk,
+        "join.secret": "no-such-secret",
+        "me.token": "no-such-token",
+        "claims.pk": claim.pk,
+        "rulings.pk": ruling.pk,
+        "merges.pk": merge.pk,
+        "deletions.pk": Deletion.objects.get(label__contains="Gone").pk,
         "clubs.slug": club.slug,
         "competitions.pk": competition.pk,
         "matches.pk": match.pk,
@@ -225,7 +250,7 @@ def world(
         "bracket_edit": cup_stage,
         "bracket_seeds": cup_stage,
         "print_bracket": cup_stage,
-        "rehearsal_throw_away": {"pk": rehearsal.pk},
+        "stage_delete": by_rounds,
         "players_edit": {"pk": rotating.pk},
         "account_reset_password_from_key": {"uidb36": "1", "key": "no-such-key"},
     }
