@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -103,6 +104,8 @@ def compare(request: PageRequest, pk: int) -> HttpResponse:
     """Both sheets side by side, once both are in; an organizer says which is the result."""
     match = match_to_read(request, pk)
     if request.method == "POST":
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
         match = match_for(request.user, pk, "organizer")
     sheets = sheets_of(match)
     if not both_in(sheets):

@@ -27,6 +27,7 @@ PERSONAS = (
     "site_admin",
 )
 GO, SIGN_IN, FORBIDDEN, NOTHING, NO_METHOD = "go", "sign in", 403, 404, 405
+SILENT = "silent"
 ONES_OWN = frozenset({GO, NOTHING, NO_METHOD})
 _GUESTS = {"guest": SIGN_IN, "link": SIGN_IN}
 _CLUB = {**_GUESTS, "stranger": NOTHING, "site_admin": GO}
@@ -114,14 +115,16 @@ def fits(told: object, may: object) -> bool:
     where the address does not answer that way to anybody."""
     if may == NO_METHOD:
         return told in {NO_METHOD, SIGN_IN, FORBIDDEN, NOTHING}
+    if told == SILENT:  # a check while typing: nothing changes on the page
+        return may in {GO, SIGN_IN}
     return told in may if isinstance(may, frozenset) else told == may
 
 
 def seen(answer: Any) -> object:
     """What the one who asked is told: go, sign in, or a refusal's number."""
     code = answer.status_code
-    if code == 204 and not answer.wsgi_request.user.is_authenticated:
-        return SIGN_IN  # a check while typing: nothing changes on the page
+    if code == 204:
+        return SILENT
     if code == 302 and answer["Location"].startswith(reverse("account_login")):
         return SIGN_IN
     if code in {400, 403, 404, 405, 429} or code >= 500:

@@ -145,6 +145,7 @@ def browser_of(world: World, personas, client_of, settings):
             EmailAddress.objects.get_or_create(user=user, email=user.email, primary=True)
         if who == "link":
             request = browser.get("/").wsgi_request
+            hold_link(request, world.things["other link"])
             hold_link(request, world.things["link"])
             request.session.save()
             browser.cookies["sessionid"] = request.session.session_key
@@ -189,6 +190,9 @@ def world(
     publish_rounds(rotating, [one_by_one], by=organizer)
     make_match_link(match, by=organizer)
     link = TableLink.objects.get(match=match)
+    blind = make_match(make_competition(entries=2, name="Blind", sheets={"acceptance": "blind"}))
+    make_match_link(blind, by=organizer)
+    side = {"pk": blind.pk, "side": "a"}
     invitation = invite_person(
         club, email="new@example.net", name="Flora", kind="member", days=7, by=owner
     )
@@ -211,6 +215,7 @@ def world(
     role = Role.objects.get(club=club, kind="member")
     things = {
         "link": link.pk,
+        "other link": TableLink.objects.get(match=blind).pk,
         "links.pk": link.pk,
         "t.secret": secret_of(link),
         "invitations.pk": invitation.pk,
@@ -241,6 +246,11 @@ def world(
     cup_stage = {"pk": bracket.pk}
     by_rounds = {"pk": drawn.pk}
     own = {
+        "own_sheets": {"pk": blind.pk},
+        "compare": {"pk": blind.pk},
+        "own_sheet": side,
+        "own_check": side,
+        "own_release": side,
         "stage": by_rounds,
         "stage_edit": by_rounds,
         "round_draw": by_rounds,
