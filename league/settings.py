@@ -228,7 +228,7 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 # Beside the library's own limits: our pages that open a door, counted by address.
 # `join` counts codes and links that open nothing, `join_account` who makes an account with one.
 # `link_wrong` counts table links that open nothing, `link_opened` phones that open one: a whole
-# hall behind one address opens its tables at once.
+# hall behind one address opens its tables at once. `phone_differs` counts lines in the log.
 ACCOUNT_RATE_LIMITS = {
     "welcome": "10/m/ip",
     "sign_in_link": "30/m/ip",
@@ -239,6 +239,7 @@ ACCOUNT_RATE_LIMITS = {
     "change_email": "5/h/user",
     "link_wrong": "30/m/ip",
     "link_opened": "120/m/ip",
+    "phone_differs": "10/m/ip",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # Browsers give passkeys to https and to localhost alone.
@@ -261,7 +262,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _plain_files = "django.contrib.staticfiles.storage.StaticFilesStorage"
-_packed_files = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+_packed_files = "league.packed_files.PackedFiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _plain_files if DEBUG or TESTING else _packed_files},

@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
-
 from league.forms.hands import HandForm
 from league.queries.checks import Check
 from league.queries.games import GameView, table_side
 from league.queries.matches import MatchView
 from league.words.games import after_end_words, blocked_words, end_words
+from league.words.live_sums import ASKED, GOES_ON
 from league.words.names import TableNames
 from league.words.sheets import (
     bar_words,
@@ -19,15 +17,6 @@ from league.words.sheets import (
     written_words,
 )
 from scoring import GameScore, HandSheet, Problem, RuleSet, Side, Trump, judge
-
-# What is not there yet is asked for, not scolded about.
-_ASKED = {
-    "caller_missing": _("Whose say was it?"),
-    "trump_missing": _("What was trump?"),
-    "bid_missing": _("What was the bid?"),
-    "count_missing": _("What is the count?"),
-    "claim_incomplete": _("Who claimed the misplay, and was it proved?"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,18 +78,16 @@ def sum_line(
 
 def _is_asked(problem: Problem) -> bool:
     complete = problem.code == "claim_incomplete" and "missing" not in problem.params
-    return problem.code in _ASKED and not complete
+    return problem.code in ASKED and not complete
 
 
 def _asked(problem: Problem) -> str:
-    if problem.field == "thrown_by":
-        return gettext("Who threw it in?")
-    return str(_ASKED[problem.code])
+    return str(ASKED["thrown_by" if problem.field == "thrown_by" else problem.code])
 
 
 def empty_sum_line() -> SumLine:
     """The line before anything is filled in."""
-    return SumLine(kind="", verdict=str(_ASKED["caller_missing"]))
+    return SumLine(kind="", verdict=str(ASKED["caller_missing"]))
 
 
 def moves_of(check: Check, left: Side) -> Moves | None:
@@ -143,7 +130,7 @@ def end_sentence(score: GameScore, names: TableNames, target: int) -> str:
 def goes_on(check: Check) -> str:
     """That a game which was over would go on, "" when that is not so."""
     if check.before.over and check.after is not None and not check.after.over:
-        return gettext("With this the game is not over any more: it goes on.")
+        return str(GOES_ON)
     return ""
 
 

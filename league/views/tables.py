@@ -18,6 +18,7 @@ from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.hands import sheet_of
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
+from league.views.live_sums import note_difference, phone_words, table_data
 from league.views.match_states import state_context
 from league.views.requests import PageRequest
 from league.views.sums import SumLine, empty_sum_line, sum_line
@@ -56,11 +57,13 @@ def read_form(
     """The posted form, what its sheet would come to, and whether it may be saved as it is."""
     form = HandForm(request.POST, rules=view.rules, names=names_of(view, game))
     if not form.is_valid():
+        note_difference(request, view, None)
         return form, None, False
     if hand is None:
         check = check_new(view, game, form.sheet)
     else:
         check = check_correction(view, game, hand, form.sheet)
+    note_difference(request, view, check)
     good = form.add_problems(check.problems)
     return form, check, good
 
@@ -88,6 +91,7 @@ def form_context(
         "base_trump": view.rules.base(Trump.SPADES),
         "base_no_trump": view.rules.base(Trump.NO_TRUMP),
         "something_else": _something_else(form),
+        "table_data": table_data(view, game, form.names, hand),
         **_run_context(form),
     }
 
@@ -128,6 +132,8 @@ def evening(
             number=len(game.hands) + 1,
         )
         context["notes"] += [still] if still else []
+    if not request.htmx:
+        context["phone_words"] = phone_words()
     template = "hands/_evening.html" if request.htmx else "hands/score.html"
     return render(request, template, context, status=status)
 

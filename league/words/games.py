@@ -1,11 +1,53 @@
 """Games and matches in sentences: who won and why, and what a correction would move."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import GameReason
+
+# Who won a game that is over, by the reason; "won" where the score alone says it.
+ENDS: Mapping[str, Any] = {
+    "draw": gettext_lazy("Game over: a draw at %(won)d – %(lost)d."),
+    "won": gettext_lazy("Game over: %(winner)s win, %(won)d – %(lost)d."),
+    GameReason.TARGET: gettext_lazy(
+        "Game over: %(winner)s win, %(won)d – %(lost)d. They reached %(target)d."
+    ),
+    GameReason.BOTH_OVER: gettext_lazy(
+        "Game over: %(winner)s win, %(won)d – %(lost)d. "
+        "Both reached %(target)d; the higher total wins."
+    ),
+    GameReason.CALLER_BOTH_OVER: gettext_lazy(
+        "Game over: %(winner)s win, %(won)d – %(lost)d. "
+        "Both reached %(target)d; the callers of the last hand win."
+    ),
+    GameReason.TIE_CALLER: gettext_lazy(
+        "Game over: %(winner)s win at %(won)d – %(lost)d. "
+        "The totals are equal; the callers of the last hand win."
+    ),
+    GameReason.HANDS_PLAYED: gettext_lazy(
+        "Game over: %(winner)s win, %(won)d – %(lost)d. All hands are played."
+    ),
+    GameReason.BELL: gettext_lazy(
+        "Game over: %(winner)s win, %(won)d – %(lost)d. The bell has gone and they lead."
+    ),
+    GameReason.TOTALS: gettext_lazy(
+        "Game over: %(winner)s win, %(won)d – %(lost)d. Only the totals were handed in."
+    ),
+}
+# Why a correction cannot be made: a later game stands on this one.
+BLOCKED: Mapping[str, Any] = {
+    "next_game_begun": gettext_lazy(
+        "With this game %(number)d would not be over, but game %(next)d has begun. "
+        "Undo the hands of game %(next)d and take its start back first."
+    ),
+    "match_already_over": gettext_lazy(
+        "With this the match would have been over before its last game. "
+        "Undo the hands of that game and take its start back first."
+    ),
+}
 
 
 def listed(items: Iterable[object]) -> str:
@@ -24,34 +66,8 @@ def end_words(
     figures = {"winner": winner, "loser": loser, "won": totals[0], "lost": totals[1]}
     figures["target"] = target
     if winner is None:
-        return _("Game over: a draw at %(won)d – %(lost)d.") % figures
-    sentence = {
-        GameReason.TARGET: _(
-            "Game over: %(winner)s win, %(won)d – %(lost)d. They reached %(target)d."
-        ),
-        GameReason.BOTH_OVER: _(
-            "Game over: %(winner)s win, %(won)d – %(lost)d. "
-            "Both reached %(target)d; the higher total wins."
-        ),
-        GameReason.CALLER_BOTH_OVER: _(
-            "Game over: %(winner)s win, %(won)d – %(lost)d. "
-            "Both reached %(target)d; the callers of the last hand win."
-        ),
-        GameReason.TIE_CALLER: _(
-            "Game over: %(winner)s win at %(won)d – %(lost)d. "
-            "The totals are equal; the callers of the last hand win."
-        ),
-        GameReason.HANDS_PLAYED: _(
-            "Game over: %(winner)s win, %(won)d – %(lost)d. All hands are played."
-        ),
-        GameReason.BELL: _(
-            "Game over: %(winner)s win, %(won)d – %(lost)d. The bell has gone and they lead."
-        ),
-        GameReason.TOTALS: _(
-            "Game over: %(winner)s win, %(won)d – %(lost)d. Only the totals were handed in."
-        ),
-    }.get(reason, _("Game over: %(winner)s win, %(won)d – %(lost)d."))
-    return sentence % figures
+        return str(ENDS["draw"]) % figures
+    return str(ENDS.get(reason, ENDS["won"])) % figures
 
 
 def still_words(
@@ -94,28 +110,18 @@ def forfeit_words(forfeit: str, names: tuple[str, str]) -> str:
 
 def after_end_words(numbers: tuple[int, ...]) -> str:
     """What becomes of hands that a correction leaves after the end of the game."""
+    return after_end(len(numbers)) % {"hands": listed(numbers)}
+
+
+def after_end(count: int) -> str:
+    """That sentence for one hand or more, its `hands` still open."""
     return ngettext(
         "With this the game was over before hand %(hands)s, which would be struck out.",
         "With this the game was over before hands %(hands)s, which would be struck out.",
-        len(numbers),
-    ) % {"hands": listed(numbers)}
+        count,
+    )
 
 
 def blocked_words(blocked: str, number: int) -> str:
     """Why a correction cannot be made: a later game stands on this one."""
-    figures = {"number": number, "next": number + 1}
-    if blocked == "next_game_begun":
-        return (
-            _(
-                "With this game %(number)d would not be over, but game %(next)d has begun. "
-                "Undo the hands of game %(next)d and take its start back first."
-            )
-            % figures
-        )
-    return (
-        _(
-            "With this the match would have been over before its last game. "
-            "Undo the hands of that game and take its start back first."
-        )
-        % figures
-    )
+    return str(BLOCKED[blocked]) % {"number": number, "next": number + 1}

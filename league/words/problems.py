@@ -13,8 +13,8 @@ from scoring import Code, Problem
 
 Figures = Mapping[str, Any]
 
-# Codes whose sentence needs figures and names only.
-_SENTENCES: Mapping[Code, Any] = {
+# The sentence of a code; where there are several, each has its name behind the code.
+SENTENCES: Mapping[str, Any] = {
     Code.COUNT_SUM: gettext_lazy("The two counts make %(sum)s; together they must be %(base)s."),
     Code.COUNT_OUT_OF_RANGE: gettext_lazy(
         "%(side)s cannot have %(count)s: a hand holds %(lowest)s to %(highest)s."
@@ -100,6 +100,27 @@ _SENTENCES: Mapping[Code, Any] = {
     ),
     Code.CARD_NOT_HELD: gettext_lazy("Trick %(trick)s: %(seat)s does not hold %(card)s."),
     Code.MISPLAY: gettext_lazy("Trick %(trick)s: %(seat)s played %(card)s; right were %(legal)s."),
+    Code.CALLER_MISSING: gettext_lazy("Say whose say it was."),
+    "caller_missing.unlikely": gettext_lazy("Nobody is named who called. Is that right?"),
+    Code.RUN_NOT_CONSECUTIVE: gettext_lazy(
+        "%(cards)s is no run: a run is three or more cards in sequence."
+    ),
+    "run_not_consecutive.figures": gettext_lazy(
+        "The cards %(cards)s make %(made)s, but %(written)s is written."
+    ),
+    Code.CLAIM_INCOMPLETE: gettext_lazy(
+        "Say which side claimed the misplay, and whether it was proved."
+    ),
+    "claim_incomplete.thrown_by": gettext_lazy("Say which side threw the hand in."),
+    "claim_incomplete.seat": gettext_lazy(
+        "%(seat)s does not play for %(side)s, who are said to have misplayed."
+    ),
+    "claim_incomplete.against": gettext_lazy("Nobody claims a misplay against themselves."),
+    Code.RESULT_MISMATCH: gettext_lazy("The paper says %(written)s; by the rules it is %(due)s."),
+    Code.SCORE_MISMATCH: gettext_lazy("The paper says %(written)s; by the rules it is %(due)s."),
+    "pass_out_with_trump.trump": gettext_lazy(
+        "Everybody passed, so nothing was trump: take %(trump)s off."
+    ),
 }
 
 
@@ -108,7 +129,7 @@ def problem_words(problem: Problem, names: TableNames) -> str:
     special = _SPECIAL.get(problem.code)
     if special is not None:
         return special(problem, names)
-    sentence = _SENTENCES.get(problem.code)
+    sentence = SENTENCES.get(problem.code)
     if sentence is None:
         return _("The engine refuses this (%(code)s).") % {"code": problem.code}
     return str(sentence) % _Told({name: _tell(v, names) for name, v in problem.params.items()})
@@ -134,9 +155,7 @@ def _card(text: str) -> str:
 
 
 def _caller_missing(problem: Problem, names: TableNames) -> str:
-    if problem.warning:
-        return _("Nobody is named who called. Is that right?")
-    return _("Say whose say it was.")
+    return str(SENTENCES["caller_missing.unlikely" if problem.warning else Code.CALLER_MISSING])
 
 
 def _not_consecutive(problem: Problem, names: TableNames) -> str:
@@ -147,28 +166,26 @@ def _not_consecutive(problem: Problem, names: TableNames) -> str:
     }
     made, written = params.get("cards_make"), params.get("written")
     if made is None or written is None:
-        return _("%(cards)s is no run: a run is three or more cards in sequence.") % figures
+        return str(SENTENCES[Code.RUN_NOT_CONSECUTIVE]) % figures
     figures["made"] = run_words(*made) or _("no run")  # type: ignore[misc]
     figures["written"] = run_words(*written) or _("no run")  # type: ignore[misc]
-    return _("The cards %(cards)s make %(made)s, but %(written)s is written.") % figures
+    return str(SENTENCES["run_not_consecutive.figures"]) % figures
 
 
 def _claim_incomplete(problem: Problem, names: TableNames) -> str:
     if problem.field == "thrown_by":
-        return _("Say which side threw the hand in.")
+        return str(SENTENCES["claim_incomplete.thrown_by"])
     seat, against = problem.params.get("seat"), problem.params.get("against")
     if seat and against:
-        return _("%(seat)s does not play for %(side)s, who are said to have misplayed.") % {
+        return str(SENTENCES["claim_incomplete.seat"]) % {
             "seat": _tell(seat, names),
             "side": _tell(against, names),
         }
-    if against:
-        return _("Nobody claims a misplay against themselves.")
-    return _("Say which side claimed the misplay, and whether it was proved.")
+    return str(SENTENCES["claim_incomplete.against" if against else Code.CLAIM_INCOMPLETE])
 
 
 def _result_mismatch(problem: Problem, names: TableNames) -> str:
-    return _("The paper says %(written)s; by the rules it is %(due)s.") % {
+    return str(SENTENCES[Code.RESULT_MISMATCH]) % {
         "written": _verdict(problem.params, "written", "claimed"),
         "due": _verdict(problem.params, "due", "result"),
     }
@@ -177,7 +194,7 @@ def _result_mismatch(problem: Problem, names: TableNames) -> str:
 def _score_mismatch(problem: Problem, names: TableNames) -> str:
     params = _Told({name: _tell(value, names) for name, value in problem.params.items()})
     params.setdefault("written", params["claimed"])
-    return _("The paper says %(written)s; by the rules it is %(due)s.") % params
+    return str(SENTENCES[Code.SCORE_MISMATCH]) % params
 
 
 def _verdict(params: Figures, *keys: str) -> str:
@@ -188,10 +205,8 @@ def _verdict(params: Figures, *keys: str) -> str:
 def _pass_out_with_trump(problem: Problem, names: TableNames) -> str:
     trump = problem.params.get("trump")
     if trump:
-        return _("Everybody passed, so nothing was trump: take %(trump)s off.") % {
-            "trump": trump_words(str(trump))
-        }
-    return str(_SENTENCES[Code.PASS_OUT_WITH_TRUMP])
+        return str(SENTENCES["pass_out_with_trump.trump"]) % {"trump": trump_words(str(trump))}
+    return str(SENTENCES[Code.PASS_OUT_WITH_TRUMP])
 
 
 _SPECIAL: Mapping[Code, Callable[[Problem, TableNames], str]] = {

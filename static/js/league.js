@@ -27,8 +27,10 @@ function sayTrouble(words) {
   place.querySelector("[data-trouble]")?.remove();
   place.append(line);
 }
-document.addEventListener("htmx:sendError", () => sayTrouble(document.body.dataset.wordsNoLine));
-document.addEventListener("htmx:responseError", () => sayTrouble(document.body.dataset.wordsRefused));
+// The live sum goes on without a line, and says so in its own place (live-sum.js).
+const isLiveSum = (event) => event.detail.elt?.id === "sum-line";
+document.addEventListener("htmx:sendError", (event) => isLiveSum(event) || sayTrouble(document.body.dataset.wordsNoLine));
+document.addEventListener("htmx:responseError", (event) => isLiveSum(event) || sayTrouble(document.body.dataset.wordsRefused));
 document.addEventListener("htmx:afterOnLoad", (event) => {
   if (event.detail.successful) document.querySelector("#notices [data-trouble]")?.remove();
 });

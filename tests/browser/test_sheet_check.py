@@ -5,16 +5,17 @@ Every problem with its field and figures, every score with its steps, every game
 
 import json
 from collections import Counter
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from scoring import Code, RuleSet, Seat, Side, judge, score_game
+from scoring import Code, RuleSet, Seat, Side, judge, next_dealer, score_game
 from scoring.answers_hand import problem_to_json
 from scoring.games import GameHand, GameMode, GamePlay, GameScore
+from scoring.rules import OPTIONS
 from scoring.sheet_json import sheet_from_json
 from scoring.sheets import Verdict
 from tests.scoring.known_answers import known_answers
@@ -43,6 +44,10 @@ JUDGE = """async (lines) => {
 SCORE_GAME = """async (lines) => {
   const { scoreGame } = await import("/static/js/game-score.js");
   return JSON.stringify(JSON.parse(lines).map((asked) => scoreGame(...asked)));
+}"""
+NEXT_DEALER = """async (lines) => {
+  const { nextDealer } = await import("/static/js/game-score.js");
+  return JSON.stringify(JSON.parse(lines).map((asked) => nextDealer(...asked)));
 }"""
 
 
@@ -184,6 +189,20 @@ def test_random_games_are_read_alike(page):
         reasons[score.reason] += 1
     assert differing(asked, ours, in_browser(page, SCORE_GAME, asked)) == []
     assert len(reasons) == 9, reasons  # all but a game of totals alone
+
+
+def test_the_deal_goes_on_alike(page):
+    asked = [
+        (str(seat), passed, replace(RuleSet(), all_pass=way).to_json())
+        for seat in Seat
+        for passed in (False, True)
+        for way in OPTIONS["all_pass"].choices
+    ]
+    ours = [
+        next_dealer(Seat(seat), passed_out=passed, rules=RuleSet.from_json(rules))
+        for seat, passed, rules in asked
+    ]
+    assert differing(asked, ours, in_browser(page, NEXT_DEALER, asked)) == []
 
 
 def _seated(hand: dict) -> dict:

@@ -6,7 +6,7 @@ Rule sets of every preset, some options changed; sheets from ordinary to odd, ri
 from random import Random
 
 from scoring.cards import CARDS, RANKS, SUITS
-from scoring.problems import LOWERABLE
+from scoring.problems import LOWERABLE, Code
 from scoring.rules import CONTRADICTIONS, OPTIONS, PRESETS, RuleSet
 from scoring.runs import cut
 from scoring.sheets import SET_POINTS, BellaCall, Verdict
@@ -35,8 +35,8 @@ def random_rules(chance: Random) -> RuleSet:
 
 
 def random_lowered(chance: Random) -> list[str]:
-    """The codes an organizer has lowered: mostly none."""
-    codes = sorted(LOWERABLE)
+    """The codes that are lowered: mostly none, and one of them may be none of those that can be."""
+    codes = [*sorted(LOWERABLE), Code.COUNT_SUM]
     return [str(code) for code in chance.sample(codes, chance.choice([0, 0, 0, 1, 4]))]
 
 

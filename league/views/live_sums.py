@@ -1,0 +1,115 @@
+"""What the phone needs to make the live sum by itself (static/js/live-sum.js), and whether its sum
+is ours: the server's answer stands, a difference is written to the log."""
+
+import json
+import logging
+from typing import Any
+from zlib import crc32
+
+from allauth.core import ratelimit
+from django.forms import Field
+from django.http import HttpRequest
+
+from league.forms.cards import CardsField
+from league.forms.fields import PointsField
+from league.models import Hand
+from league.queries.checks import Check
+from league.queries.games import GameView, table_side
+from league.queries.matches import MatchView, stamp_of
+from league.words.live_sums import sum_sentences
+from league.words.names import TableNames
+from scoring import RuleSet
+
+_log = logging.getLogger("league.sheet_check")
+_STANDARD = RuleSet().to_json()
+# What the log is told of a form: the sheet, nothing that somebody wrote in words.
+_UNTOLD = {"csrfmiddlewaretoken", "client_id", "note", "reason", "reckoned"}
+_LONGEST = 400
+
+
+def phone_words() -> dict[str, Any]:
+    """Sentences in the reader's language and the standard rules: the same for every table."""
+    points, cards = PointsField.default_error_messages, CardsField.default_error_messages
+    return {
+        **sum_sentences(),
+        "fields": {
+            "required": str(Field.default_error_messages["required"]),
+            **{name: str(points[name]) for name in ("digits", "range")},
+            **{name: str(cards[name]) for name in ("card", "many")},
+        },
+        "rules": _STANDARD,
+    }
+
+
+def table_data(view: MatchView, game: GameView, names: TableNames, hand: Hand | None = None) -> str:
+    """This table for the phone, as JSON: names, rules that differ from the standard, and the game
+    as it stands; `hand` is the one that is corrected."""
+    competition = view.match.round.stage.competition
+    play = competition.match_play
+    rules = view.rules.to_json()
+    bell = game.game.bell_after
+    later = [other for other in view.games if other.number > game.number]
+    data = {
+        "stamp": _stamp(view),
+        "rules": {name: value for name, value in rules.items() if value != _STANDARD[name]},
+        "lowered": list(competition.lowered),
+        "seats": dict(names.seats),
+        "sides": dict(names.sides),
+        "left": str(table_side(game.game, "a")),
+        "number": hand.number if hand else len(game.hands) + 1,
+        "correcting": hand is not None,
+        "first_dealer": game.game.first_dealer,
+        "play": [play.get("mode") or "target", play.get("hands"), bell and bell - 1],
+        "hands": [_hand(stored) for stored in game.hands],
+        "game": game.number,
+        "best_of": view.best_of,
+        "games": [[g.over, g.winner] for g in view.games] if later else [],
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _hand(hand: Hand) -> list[Any]:
+    """What each side wrote, waiting points, dealer, caller, whether passed out, whether void."""
+    void = hand.status == Hand.Status.VOID
+    passed = hand.outcome == Hand.Outcome.PASSED_OUT
+    figures = [hand.score_ns, hand.score_ew, hand.hanging]
+    return [*figures, hand.dealer, hand.caller, int(passed), int(void)]
+
+
+def _stamp(view: MatchView) -> str:
+    """What the phone reckons from: the sheet as it stands, and the rules."""
+    competition = view.match.round.stage.competition
+    terms = [view.rules.to_json(), competition.lowered, competition.match_play]
+    return f"{stamp_of(view)}.{crc32(json.dumps(terms).encode()):x}"
+
+
+def reckoned(check: Check | None) -> str:
+    """What a sheet comes to in one line of figures and codes, as the phone tells it too."""
+    if check is None:
+        return "unread"
+    codes = sorted(f"{'?' if p.warning else ''}{p.code}@{p.field}" for p in check.problems)
+    score, after = check.score, check.after
+    told: list[object] = [",".join(codes) or "-"]
+    if score is not None:
+        told += [score.verdict, score.total, score.ns, score.ew, score.hanging]
+    if after is not None:
+        told += [after.ns, after.ew, after.reason, after.winner or "-", check.blocked or "-"]
+    return " ".join(map(str, told))
+
+
+def note_difference(request: HttpRequest, view: MatchView, check: Check | None) -> None:
+    """Log that the phone's own sum is another than ours. A form without one says nothing, nor does
+    one from a page on which the game stood otherwise."""
+    stamp, _space, theirs = request.POST.get("reckoned", "").partition(" ")
+    ours = reckoned(check)
+    if theirs == ours or stamp != _stamp(view):
+        return
+    if ratelimit.consume(request, action="phone_differs"):
+        sheet = {name: v for name, v in request.POST.items() if v and name not in _UNTOLD}
+        _log.warning(
+            "The phone reckons another sum. Match %s. Here: %s. Phone: %r. Sheet: %r",
+            view.match.pk,
+            ours,
+            theirs[:_LONGEST],
+            str(sheet)[:_LONGEST],
+        )

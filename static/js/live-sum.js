@@ -1,0 +1,122 @@
+// The sum under the hand form while it is filled in, made on the phone at once, with or without a line.
+// The server's answer comes after and stands; what the phone made of it goes along with every question
+// (field `reckoned`), so that the server can tell when the two differ.
+
+import { readFields } from "./hand-fields.js";
+import { checkHand, reckoned } from "./hand-sum.js";
+import { sumLine } from "./sum-words.js";
+
+const TYPING = 150;
+let alone = false;
+let asked = "";
+let waiting = 0;
+
+const wordsHere = () => JSON.parse(document.getElementById("phone-words").textContent);
+const formHere = () => document.getElementById("hand-form");
+
+// What the form says and what it comes to: {read, check, line, told}; `told` is for the server.
+export function reckon(form, fields = new FormData(form)) {
+  const words = wordsHere();
+  const table = JSON.parse(form.dataset.table);
+  table.rules = { ...words.rules, ...table.rules };
+  const read = readFields(fields, table.rules, words.fields);
+  const check = read.sheet && checkHand(read.sheet, table);
+  const line = sumLine(read, check, table, words, fields.getAll("confirm"));
+  return { read, check, line, words, told: `${table.stamp} ${reckoned(check)}` };
+}
+
+// ----- showing it, as templates/hands/_sum.html does -----
+
+function make(name, className, ...children) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+function tick(name, value, ticked, said, yes) {
+  const box = document.createElement("input");
+  Object.assign(box, { type: "checkbox", name, defaultChecked: ticked });
+  if (value) box.value = value;
+  return make("label", "check", box, make("span", "", `${said} `, make("strong", "", yes)));
+}
+
+function movesTable(rows, [caption, ...heads]) {
+  const head = make("tr", "", ...heads.map((words, i) => Object.assign(make("th", i ? "number" : "", words), { scope: "col" })));
+  const body = rows.map(([number, before, after]) =>
+    make("tr", "", Object.assign(make("th", "", number), { scope: "row" }), make("td", "number", before || "–"),
+      make("td", before === after ? "number" : "number is-winner", after)));
+  return make("table", "moves", make("caption", "", caption), make("thead", "", head), make("tbody", "", ...body));
+}
+
+function partsOf(line, words, fields) {
+  const output = make("output", `sum-line${line.kind ? ` sum-line--${line.kind}` : ""}`);
+  output.htmlFor = "hand-form";
+  if (line.sum) output.append(make("p", "", line.sum));
+  if (line.verdict) output.append(make("p", "sum-line__verdict", line.verdict));
+  output.append(...line.problems.map((said) => make("p", "", said)));
+  if (line.end) output.append(make("p", "", make("strong", "", line.end)));
+  const parts = [output, ...line.warnings.map(([key, said, ticked]) => tick("confirm", key, ticked, said, words.yes))];
+  if (line.endQuestion) parts.push(tick("end_confirmed", "", fields.has("end_confirmed"), line.endQuestion, words.strike_out));
+  if (line.moves) parts.push(movesTable(line.moves, words.moves));
+  if (alone) parts.push(make("p", "sum-line__alone", words.alone));
+  return parts;
+}
+
+// What stands there, ticks included: nothing is written again, and read out again, that is there already.
+function saying(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\s+/g, " ").trim();
+  const own = [node.className ?? "", node.value ?? "", node.checked ?? ""];
+  return [...own, ...[...node.childNodes].map(saying)].filter((part) => part !== "").join("|");
+}
+const sayingOf = (nodes) => [...nodes].map(saying).join("|");
+
+function show(form) {
+  const place = document.getElementById("sum-line");
+  if (!place) return;
+  const fields = new FormData(form);
+  const { line, words } = reckon(form, fields);
+  const parts = partsOf(line, words, fields);
+  if (sayingOf(parts) !== sayingOf(place.children)) place.replaceChildren(...parts);
+}
+
+function showSoon(event) {
+  const form = event.target.form;
+  if (!form || form.id !== "hand-form") return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => form.isConnected && show(form), event.type === "input" ? TYPING : 0);
+}
+document.addEventListener("input", showSoon);
+document.addEventListener("change", showSoon);
+
+// ----- the server's answer -----
+
+const written = (form) => new URLSearchParams(new FormData(form)).toString();
+const isQuestion = (event) => event.detail.elt?.id === "sum-line";
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const form = formHere();
+  if (!form || !(isQuestion(event) || event.detail.elt === form)) return;
+  event.detail.parameters.reckoned = reckon(form).told;
+  if (isQuestion(event)) asked = written(form);
+});
+
+// An answer to what has been changed since is late: the next question is on its way.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const form = formHere();
+  if (!form || !isQuestion(event) || event.detail.xhr.status !== 200) return;
+  alone = false;
+  const answer = document.createElement("template");
+  answer.innerHTML = event.detail.serverResponse;
+  const same = sayingOf(answer.content.children) === sayingOf(document.getElementById("sum-line").children);
+  if (same || written(form) !== asked) event.detail.shouldSwap = false;
+});
+
+for (const trouble of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(trouble, (event) => {
+    const form = formHere();
+    if (!form || !isQuestion(event)) return;
+    alone = true;
+    show(form);
+  });
+}
