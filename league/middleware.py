@@ -1,11 +1,14 @@
-"""What happens when a sign-in has run out while a page was open; whose full names a reader gets."""
+"""A sign-in that has run out while a page was open, a thing that was deleted meanwhile; whose full
+names a reader gets."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
+from django.views.defaults import page_not_found
 
 from league.models import read_by
 from league.permissions import names_known_to
@@ -29,6 +32,24 @@ def expired_sign_in(
         return response
 
     return middleware
+
+
+class GoneMeanwhile:
+    """What somebody else deletes between the look and the write is not there: the 404 page, and
+    nothing stored, where the action finds no row any more. A page that is only read never answers
+    so: there it would hide a fault."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, found: Exception) -> HttpResponse | None:
+        """Django asks here what an exception of a view comes to; None leaves it as it is."""
+        if isinstance(found, ObjectDoesNotExist) and request.method == "POST":
+            return page_not_found(request, found)
+        return None
 
 
 def names_for_the_reader(

@@ -117,6 +117,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "league.middleware.expired_sign_in",
     "league.middleware.names_for_the_reader",
+    "league.middleware.GoneMeanwhile",
 ]
 
 ROOT_URLCONF = "league.urls"

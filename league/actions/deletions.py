@@ -47,6 +47,7 @@ def take_away(
     hanging = hanging_on(root, *also)
     if hanging.held:
         raise Held(_("Something else cannot be without it."), by=hanging.held)
+    drop_deleted()
     kept = Deletion.objects.create(
         kind=kind,
         number=root.pk,
@@ -155,12 +156,24 @@ def _check_place(kept: Deletion, competition: Competition | None) -> None:
                 _("There is another competition called %(name)s now. Give that one another name.")
                 % {"name": kept.label}
             )
+    if competition is not None:
+        _check_field(kept, competition)
     if kept.kind == Deletion.Kind.ROUND and competition is not None:
         number, stage = kept.about["round"], kept.about["stage"]
         if Round.objects.filter(stage=stage).count() != number - 1:
             raise ActionError(
                 _("It comes back as the last round alone: the rounds are others than they were.")
             )
+
+
+def _check_field(kept: Deletion, competition: Competition) -> None:
+    """That nothing was drawn without an entry that comes back, and no draft has other entries."""
+    drawn = kept.about.get("drawn")
+    if drawn is not None and Round.objects.filter(stage__competition=competition).count() != drawn:
+        raise ActionError(_("Something was drawn meanwhile: drop the draft first, or enter anew."))
+    field = kept.about.get("field")
+    if field is not None and field != sorted(competition.entries.values_list("pk", flat=True)):
+        raise ActionError(_("Others are entered than when it was drawn: draw again."))
 
 
 def _missing_words(missing: Sequence[Key]) -> str:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.actions.deletions import take_away
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
@@ -16,6 +17,7 @@ from league.draws.divisions import SharedRound, draw_divisions, in_sittings
 from league.models import (
     Bye,
     Competition,
+    Deletion,
     Division,
     DivisionEntry,
     Entry,
@@ -143,7 +145,10 @@ def take_draw_back(competition: Competition, *, reason: str, by: User) -> None:
 
 
 def drop_locked_draft(locked: Competition, *, by: User) -> None:
-    """Drop the draft of a competition that is locked already; nothing when there is none."""
+    """Drop the draft of a competition that is locked already; nothing when there is none.
+
+    For thirty days it can be restored, while the same are entered.
+    """
     stage = stage_of(locked)
     if stage is None:
         return
@@ -157,14 +162,23 @@ def drop_locked_draft(locked: Competition, *, by: User) -> None:
             )
             % {"n": published}
         )
+    kept = take_away(
+        stage,
+        kind=Deletion.Kind.STAGE,
+        label=_("draft of the draw"),
+        club=locked.club,
+        competition=locked,
+        about={"field": sorted(locked.entries.values_list("pk", flat=True))},
+        by=by,
+    )
+    draw = {"seed": stage.draw.get("seed"), "legs": stage.draw.get("legs")}
     write_entry(
         "drop_draft",
         f"stage:{stage.pk}",
         by=by,
         competition=locked,
-        before={"seed": stage.draw.get("seed"), "legs": stage.draw.get("legs")},
+        before={**draw, "deletion": kept.pk},
     )
-    stage.delete()
 
 
 def seat_match(match: Match) -> list[Lineup]:

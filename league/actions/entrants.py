@@ -5,12 +5,23 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.deletions import take_away
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
 from league.actions.stages import drop_locked_rounds
 from league.draws.one_round import OneRound
-from league.models import Competition, Entrant, Entry, Lineup, Partnership, Player, Round, User
+from league.models import (
+    Competition,
+    Deletion,
+    Entrant,
+    Entry,
+    Lineup,
+    Partnership,
+    Player,
+    Round,
+    User,
+)
 from league.queries.stages import rotating
 
 
@@ -53,18 +64,28 @@ def remove_player(entrant: Entrant, *, by: User) -> None:
     played = last is not None
     if played and found.left_after is not None:
         return
+    before = {"player": found.player_id}
+    if played:
+        found.left_after = last
+        found.save(update_fields=["left_after"])
+    else:
+        kept = take_away(
+            found,
+            kind=Deletion.Kind.ENTRANT,
+            label=str(found),
+            club=locked.club,
+            competition=locked,
+            about={"drawn": Round.objects.filter(stage__competition=locked).count()},
+            by=by,
+        )
+        before["deletion"] = kept.pk
     write_entry(
         "leave_player" if played else "remove_player",
-        f"entrant:{found.pk}",
+        f"entrant:{entrant.pk}",
         by=by,
         competition=locked,
-        before={"player": found.player_id},
+        before=before,
     )
-    if not played:
-        found.delete()
-        return
-    found.left_after = last
-    found.save(update_fields=["left_after"])
 
 
 @transaction.atomic

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.actions.brackets import drop_locked_brackets
+from league.actions.deletions import take_away
 from league.actions.draws import drop_locked_draft
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.actions.locks import lock_competition
 from league.actions.stages import drop_locked_rounds
-from league.models import Competition, Entrant, Entry, Match, Partnership, Round, User
+from league.models import Competition, Deletion, Entrant, Entry, Match, Partnership, Round, User
 from league.queries.stages import rotating
 
 
@@ -60,10 +61,14 @@ def add_entries(
 
 @transaction.atomic
 def remove_entry(entry: Entry, *, by: User) -> None:
-    """Take an entry off; a draft of the draw is dropped with it. ActionError once published."""
+    """Take an entry off; a draft of the draw is dropped with it. ActionError once published.
+
+    For thirty days both can be restored, the entry first.
+    """
     locked = lock_competition(entry.competition)
     _check_not_published(locked)
-    found = Entry.objects.filter(pk=entry.pk).first()
+    people = ("partnership__first", "partnership__second")
+    found = Entry.objects.select_related(*people).filter(pk=entry.pk).first()
     if found is None:
         return
     drop_locked_draft(locked, by=by)
@@ -71,14 +76,22 @@ def remove_entry(entry: Entry, *, by: User) -> None:
     drop_locked_brackets(locked, by=by)
     if Match.objects.filter(Q(entry_a=found) | Q(entry_b=found)).exists():
         raise ActionError(_("This partnership has been put into a final; it stays."))
+    kept = take_away(
+        found,
+        kind=Deletion.Kind.ENTRY,
+        label=str(found),
+        club=locked.club,
+        competition=locked,
+        about={"drawn": Round.objects.filter(stage__competition=locked).count()},
+        by=by,
+    )
     write_entry(
         "remove_entry",
-        f"entry:{found.pk}",
+        f"entry:{entry.pk}",
         by=by,
         competition=locked,
-        before={"partnership": found.partnership_id},
+        before={"partnership": found.partnership_id, "deletion": kept.pk},
     )
-    found.delete()
 
 
 def _check_not_published(locked: Competition) -> None:

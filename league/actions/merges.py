@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -71,15 +71,7 @@ def merge_players(kept: Player, gone: Player, *, by: User) -> Merge:
             _("Both are down for the same thing somewhere: decide that first."), field="other"
         ) from None
     merge.save()
-    _show_again(played)
-    write_entry(
-        "merge_players",
-        f"player:{kept.pk}",
-        by=by,
-        club=kept.club,
-        before={"player": kept.pk, "other": merge.gone},
-        after={"merge": merge.pk, "competitions": merge.competitions},
-    )
+    _write("merge_players", merge, by=by)
     return merge
 
 
@@ -114,15 +106,7 @@ def undo_merge(merge: Merge, *, by: User) -> bool:
     found.undone_at, found.undone_by = timezone.now(), by
     found.rows, found.moved, found.pairs = [], [], []
     found.save(update_fields=["undone_at", "undone_by", "rows", "moved", "pairs"])
-    _show_again(found.competitions)
-    write_entry(
-        "undo_merge",
-        f"player:{found.kept_id}",
-        by=by,
-        club=found.kept.club,
-        before={"merge": found.pk},
-        after={"player": found.kept_id, "other": found.gone},
-    )
+    _write("undo_merge", found, by=by)
     return True
 
 
@@ -271,6 +255,10 @@ def _sit_out(number: int, old: int, new: int) -> bool:
     return True
 
 
-def _show_again(competitions: Iterable[int]) -> None:
-    """What is shown of them has other names on it now."""
-    Competition.objects.filter(pk__in=list(competitions)).update(version=F("version") + 1)
+def _write(verb: str, merge: Merge, *, by: User) -> None:
+    """In the log of the club, and of each competition whose pages have another name on them now."""
+    told = {"player": merge.kept_id, "other": merge.gone, "merge": merge.pk}
+    subject = f"player:{merge.kept_id}"
+    for competition in Competition.objects.filter(pk__in=merge.competitions).order_by("pk"):
+        write_entry(verb, subject, by=by, competition=competition, after=told)
+    write_entry(verb, subject, by=by, club=merge.kept.club, after=told)

@@ -29,6 +29,8 @@ class Deletion(models.Model):
         PARTNERSHIP = "partnership", _("partnership")
         STAGE = "stage", _("draw")
         ROUND = "round", _("round")
+        ENTRY = "entry", _("entry")
+        ENTRANT = "entrant", _("player entered")
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
     number = models.PositiveBigIntegerField()
@@ -68,7 +70,16 @@ class Deletion(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(
-                    kind__in=["competition", "club", "player", "partnership", "stage", "round"]
+                    kind__in=[
+                        "competition",
+                        "club",
+                        "player",
+                        "partnership",
+                        "stage",
+                        "round",
+                        "entry",
+                        "entrant",
+                    ]
                 ),
                 name="deletion_kind_known",
             ),

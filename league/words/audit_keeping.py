@@ -42,7 +42,7 @@ def _restored(entry: AuditEntry, _names: Names) -> str:
 
 
 def _merged(entry: AuditEntry, names: Names) -> str:
-    kept = names.players.get((entry.before or {}).get("player", 0)) or _("a player")
+    kept = names.players.get((entry.after or {}).get("player", 0)) or _("a player")
     return format_html(_("Two records of one person made one: <bdi>{name}</bdi>."), name=kept)
 
 

@@ -1,6 +1,7 @@
 """Random histories on the real actions: play, corrections, disputes, forfeits, penalties, leaving
-and coming back, draws and redraws, a bracket. After every step table and bracket are those worked
-out from scratch in another, plain way, and at the end of each there is a way to go on.
+and coming back, draws and redraws, a bracket, deleting and restoring. After every step table and
+bracket are those worked out from scratch in another, plain way, what was deleted and restored is as
+it was, and at the end of each there is a way to go on.
 
 CI runs 2,000, the same ones every time; by hand forty, or as many as TARABISH_HISTORIES says.
 """
@@ -24,8 +25,10 @@ from hypothesis.stateful import (
 
 from league.actions.adjustments import add_adjustment, remove_adjustment
 from league.actions.brackets import BracketPlan, drop_bracket, make_bracket
+from league.actions.competitions import delete_competition
 from league.actions.corrections import correct_hand, void_hand
 from league.actions.cuts import CutSettled
+from league.actions.deletions import restore_deletion
 from league.actions.departures import come_back, leave, put_back
 from league.actions.disputes import dispute_match, settle_dispute, withdraw_dispute
 from league.actions.errors import ActionError
@@ -35,7 +38,7 @@ from league.actions.next_rounds import delete_round, draw_next_round, redraw_rou
 from league.actions.results import Totals, record_forfeit, record_totals, take_forfeit_back
 from league.actions.rounds import close_round, publish_rounds, reopen_round
 from league.actions.stages import StagePlan, add_stage
-from league.models import Adjustment, Competition, Entry, Hand, Match, Round, Stage
+from league.models import Adjustment, Competition, Deletion, Entry, Hand, Match, Round, Stage
 from league.queries.brackets import bracket_state, seeds_of, stamp_of_held
 from league.queries.matches import load_match
 from league.queries.results import stamp_of_totals
@@ -43,6 +46,7 @@ from league.queries.stages import hash_of, state_of
 from league.queries.standings import standings_of
 from tests.league.evenings import begin, sheet
 from tests.league.histories.plain import goes_on, table
+from tests.league.stored import everything_stored
 
 EXAMPLES = int(os.environ.get("TARABISH_HISTORIES") or (2000 if os.environ.get("CI") else 40))
 PARTS = 8  # so that they are shared among processes
@@ -244,6 +248,27 @@ class History(RuleBasedStateMachine):
             self.attempt(make)
         elif drop:
             self.attempt(lambda: drop_bracket(bracket, reason="wrong", by=self.by))
+
+    @rule(what=st.sampled_from(["competition", "round", "bracket"]))
+    def delete_and_restore(self, what: str) -> None:
+        """Whatever was played until then, what is deleted comes back as it was."""
+        before = everything_stored()
+        if what == "competition":
+            deleted = self.attempt(lambda: delete_competition(self.league, by=self.by))
+        elif what == "bracket":
+            bracket = self.bracket
+            deleted = bracket is not None and self.attempt(
+                lambda: drop_bracket(bracket, reason="wrong", by=self.by)
+            )
+        else:
+            last = self.stage.rounds.order_by("number").last()
+            deleted = last is not None and self.attempt(
+                lambda: delete_round(last, reason="wrong", with_results=True, by=self.by)
+            )
+        if deleted:
+            kept = Deletion.objects.filter(restored_at=None).latest("pk")
+            assert restore_deletion(kept, by=self.by)
+            assert everything_stored() == before
 
     @precondition(lambda self: self.bracket is not None)
     @rule(choice=st.sampled_from(CHOICES))

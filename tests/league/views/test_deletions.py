@@ -17,6 +17,8 @@ from league.actions.adjustments import add_adjustment
 from league.actions.brackets import BracketPlan, make_bracket
 from league.actions.clubs import start_club
 from league.actions.copies import copy_competition
+from league.actions.draws import DrawPlan, draw_stage
+from league.actions.entrants import add_players
 from league.actions.next_rounds import draw_next_round
 from league.actions.results import Totals, record_totals
 from league.actions.rounds import publish_rounds
@@ -45,6 +47,8 @@ from tests.league.stored import everything_stored
 
 Make = Callable[..., Any]
 NOW = timezone.now()  # one moment, so that pages which tell the time are the same
+
+PLAN = DrawPlan(seed="oak", legs=1, starts=[NOW + timedelta(days=n) for n in range(3)], told={})
 
 
 @pytest.fixture
@@ -267,6 +271,45 @@ def test_a_stage_and_a_bracket_come_back(
     assert everything_stored() == rows
     assert desk.post(away, {"typed": str(stage)}).status_code == 302
     assert not Stage.objects.exists()
+    assert come_back(desk).status_code == 302
+    assert everything_stored() == rows
+
+
+def test_an_entry_and_the_draft_that_went_with_it_come_back(
+    desk: Client, make_competition: Make, organizer: User
+) -> None:
+    league = make_competition(entries=4, state="open")
+    draw_stage(league, PLAN, replaces=None, by=organizer)
+    entry = league.entries.latest("pk")
+    entry.paid = 2000
+    entry.save(update_fields=["paid"])
+    rows = everything_stored()
+    assert desk.post(reverse("entry_remove", args=[entry.pk])).status_code == 302
+    assert not Stage.objects.exists()
+    drafted, taken = Deletion.objects.order_by("pk")
+    early = desk.post(reverse("deletion_restore", args=[drafted.pk]))
+    assert early.status_code == 422
+    assert "was deleted too" in early.content.decode()
+    for kept in (taken, drafted):
+        assert desk.post(reverse("deletion_restore", args=[kept.pk])).status_code == 302
+    assert everything_stored() == rows
+    # Dropped and drawn again: what is drawn stands, and the entry is entered anew.
+    desk.post(reverse("entry_remove", args=[entry.pk]))
+    draw_stage(league, PLAN, replaces=None, by=organizer)
+    refused = desk.post(reverse("deletion_restore", args=[Deletion.objects.latest("pk").pk]))
+    assert refused.status_code == 422
+    assert "drawn meanwhile" in refused.content.decode()
+
+
+def test_a_player_taken_off_an_evening_of_rotating_partners_comes_back(
+    desk: Client, make_competition: Make, make_player: Make, organizer: User
+) -> None:
+    evening = make_competition(entries=0, state="open", kind="tournament")
+    add_stage(evening, StagePlan(kind="rotating", rounds=3), by=organizer)
+    entrant = add_players(evening, [make_player("Zoe Zinck")], by=organizer)[0]
+    rows = everything_stored()
+    desk.post(reverse("entrant_remove", args=[entrant.pk]))
+    assert not evening.entries.exists()
     assert come_back(desk).status_code == 302
     assert everything_stored() == rows
 
