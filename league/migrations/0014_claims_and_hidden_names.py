@@ -5,6 +5,12 @@ from django.conf import settings
 from django.db import migrations, models
 
 
+def show_full_names(apps, schema_editor):
+    """Before the column goes, the full names go back to where they stood: none is lost."""
+    hidden = apps.get_model('league', 'Player').objects.exclude(full_name='')
+    hidden.update(name=models.F('full_name'))
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -17,6 +23,7 @@ class Migration(migrations.Migration):
             name='full_name',
             field=models.CharField(blank=True, max_length=100, verbose_name='full name'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, show_full_names),
         migrations.CreateModel(
             name='Claim',
             fields=[
