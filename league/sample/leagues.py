@@ -64,7 +64,7 @@ def _not_yet_accepted(matches: list[Match], by: User) -> None:
     random = Random("answers")  # noqa: S311 (cards for a sample, no secret)
     for match in matches:
         play_match(match, random, by=by, sign=False)
-    dispute_match(matches[1], side="b", words="Our run in hand 2 is missing: 20 more.", by=by)
+    dispute_match(matches[1], side="b", words="The bells in hand 1 were ours, not theirs.", by=by)
 
 
 def play_kitchen_league(clubs: dict[str, Club], owner: User, random: Random) -> Competition:

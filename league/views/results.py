@@ -203,7 +203,7 @@ def _overdue(competition: Competition, hall: Hall | None) -> dict[str, Any]:
 
 def _hall_words(hall: Hall) -> str:
     """The round in one line: "3 of 9 tables are done; 4 playing, 2 waiting. 1 to be signed."."""
-    done = sum(tile.view.over for tile in hall.tiles)
+    done = sum(tile.view.counts for tile in hall.tiles)
     every = len(hall.tiles)
     words = ngettext(
         "%(done)d of %(all)d table is done", "%(done)d of %(all)d tables are done", every

@@ -27,13 +27,13 @@ def age_words(age: timedelta) -> str:
 
 def submitted_words(at: datetime, by: SafeString, waits_for: SafeString) -> SafeString:
     """Who handed the sheet in, and who answers."""
-    text = _("{by} handed the sheet in {at}. {other} accept or dispute it.")
+    text = _("Handed in by {by}, {at}. {other} accept or dispute it.")
     return format_html(text, by=by, at=moment_words(at), other=waits_for)
 
 
 def reported_words(at: datetime, by: SafeString) -> SafeString:
     """Who wrote the totals, where nobody has to answer."""
-    return format_html(_("{by} handed it in {at}."), by=by, at=moment_words(at))
+    return format_html(_("Handed in by {by}, {at}."), by=by, at=moment_words(at))
 
 
 def stands_words(at: datetime, *, past: bool) -> str:
@@ -48,7 +48,7 @@ def stands_words(at: datetime, *, past: bool) -> str:
 
 def disputed_words(at: datetime, by: SafeString) -> SafeString:
     """Who does not accept the sheet."""
-    text = _("{by} dispute this sheet since {at}. It counts for nobody until it is settled.")
+    text = _("Disputed by {by}, {at}. It counts for nobody until it is settled.")
     return format_html(text, by=by, at=moment_words(at))
 
 

@@ -11,16 +11,16 @@ from league.words.match_states import age_words, moment_words
 
 def disputed_reminder(by: SafeString, since: datetime, now: datetime) -> SafeString:
     """A dispute, and for how long."""
-    return format_html(_("{by} dispute it since {age}."), by=by, age=age_words(now - since))
+    return format_html(_("Disputed by {by}, {age} ago."), by=by, age=age_words(now - since))
 
 
 def waiting_reminder(
     waits_for: SafeString, since: datetime, due: datetime | None, now: datetime
 ) -> SafeString:
     """A sheet that the other side has not answered."""
-    text = _("Waits for {other} since {age}.")
+    text = _("Handed in {age} ago; waits for {other}.")
     if due is not None:
-        text = _("Waits for {other} since {age}; stands by the rule from {due} on.")
+        text = _("Handed in {age} ago; waits for {other}. Stands by the rule from {due} on.")
     return format_html(
         text, other=waits_for, age=age_words(now - since), due=moment_words(due) if due else ""
     )

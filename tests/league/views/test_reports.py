@@ -224,8 +224,9 @@ def test_the_organizer_is_reminded_of_disputed_waiting_and_missing_sheets_with_t
     desk = client_of(organizer)
     for page in ("results", "setup"):
         text = shown(desk, f"/competitions/{competition.pk}/{page}/")
-        assert "dispute it since 0 min." in text
-        assert "since 5 h; stands by the rule from" in text
+        assert ", 0 min ago." in text
+        assert "Handed in 5 h ago; waits for" in text
+        assert "Stands by the rule from" in text
         assert "No result 30 h after the start; both forfeit on" in text
         order = [text.index(f'/matches/{one.pk}/"') for one in (disputed, waits, missing)]
         assert order == sorted(order)
