@@ -28,9 +28,9 @@ Games = list[dict[str, Any]]
 
 
 @transaction.atomic
-def begin_sheet(match: Match, *, side: MatchSide, holder: str | None, by: Actor) -> SecondSheet:
+def begin_sheet(match: Match, *, side: MatchSide, holder: str, by: Actor) -> SecondSheet:
     """Begin the sheet of a side, or take it up where its phone was let go; `holder` is the digest
-    of the key that the phone has from now on (None: a player's own account).
+    of the key that the phone has from now on ("": a player's own account, which needs none).
 
     Raises ActionError when another phone writes it.
     """
@@ -41,11 +41,11 @@ def begin_sheet(match: Match, *, side: MatchSide, holder: str | None, by: Actor)
     )
     if made:
         _log("begin_sheet", match, sheet, by)
-    elif holder is not None and sheet.holder is None:
+    elif sheet.holder is None:
         sheet.holder = holder
         sheet.save(update_fields=["holder"])
         _log("take_up_sheet", match, sheet, by)
-    elif holder is not None and sheet.holder != holder:
+    elif holder and sheet.holder != holder:
         raise ActionError(_("That sheet is being written on another phone."))
     return sheet
 

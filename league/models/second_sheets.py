@@ -15,9 +15,10 @@ class SecondSheet(models.Model):
     "first_dealer", "bell_after", "hands": [{"id", "sheet"}]}`, the sheets as
     `scoring.sheet_to_json`; or, of a game whose totals alone were written, `{"number",
     "totals": [points of a, points of b], "early"}`. `revision` rises with every write.
-    `holder` is the digest of the key that the phone holds which writes it; None: any phone of that
-    side may take it up. Both stay on record once the result is settled: `settled` says how, and
-    `stands` which of them became the result (both, when they agreed).
+    `holder` is the digest of the key that the phone holds which writes it; "" where a player's own
+    account does; None where an organizer let it go: any phone may take it up. Both stay on record
+    once the result is settled: `settled` says how, and `stands` which of them became the result
+    (both, when they agreed).
     """
 
     class Settled(models.TextChoices):

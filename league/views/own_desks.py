@@ -20,14 +20,13 @@ from league.views.second_sheets import check_open
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """Who writes whose sheet of which match; `sheet` is None while it is not begun, `view` is what
-    stands on it."""
+    """Who writes whose sheet of which match; `view` is what stands on it."""
 
     request: PageRequest
     match: Match
     scorer: Scorer
     side: MatchSide
-    sheet: SecondSheet | None
+    sheet: SecondSheet
     view: MatchView
 
     @property
@@ -36,7 +35,7 @@ class Desk:
 
     @property
     def is_in(self) -> bool:
-        return self.sheet is not None and self.sheet.handed_in_at is not None
+        return self.sheet.handed_in_at is not None
 
     @property
     def may_total(self) -> bool:
@@ -58,19 +57,22 @@ class Desk:
         return self.view.next_game
 
 
-def desk_at(request: PageRequest, pk: int, side: str) -> Desk:
-    """The sheet of this side of this match. Raises Http404, and PermissionDenied for whoever may
-    not read it while it is sealed."""
+def desk_at(request: PageRequest, pk: int, side: str) -> Desk | None:
+    """The sheet of this side of this match; None while it is not begun, or to be taken up first.
+    Raises Http404, and PermissionDenied for whoever may not read it while it is sealed."""
     whose = side_in(side)
     if whose is None:
         raise Http404
     match, scorer = at_the_table(request, pk)
     check_open(request, match, scorer, whose)
     sheet = sheets_of(match).get(whose)
-    view = view_sheet(match, sheet.games if sheet else [])
+    own_account = scorer.side is not None and not scorer.keeps
+    if sheet is None or (sheet.holder is None and not own_account):
+        return None
+    view = view_sheet(match, sheet.games)
     return Desk(request=request, match=match, scorer=scorer, side=whose, sheet=sheet, view=view)
 
 
 def read_again(desk: Desk) -> Desk:
     """The same sheet read again: somebody has written on it since."""
-    return desk_at(desk.request, desk.match.pk, desk.side)
+    return desk_at(desk.request, desk.match.pk, desk.side) or desk

@@ -38,9 +38,7 @@ from league.views.tables import read_form
 def own_sheet(request: PageRequest, pk: int, side: str) -> HttpResponse:
     """The sheet of one side, to write on; POST does the `step` that its button names."""
     desk = desk_at(request, pk, side)
-    if not both_write(desk.match):
-        return redirect("match", pk)
-    if desk.sheet is None:
+    if desk is None or not both_write(desk.match):
         return redirect("own_sheets", pk)
     if request.method == "POST":
         step = next((name for name in _STEPS if name in request.POST), None)
@@ -57,8 +55,8 @@ def own_sheet(request: PageRequest, pk: int, side: str) -> HttpResponse:
 def own_check(request: PageRequest, pk: int, side: str) -> HttpResponse:
     """The live sum under the form of one's own sheet. Writes nothing."""
     desk = desk_at(request, pk, side)
-    game = desk.view.current
-    if game is None or game.over or game.totals_only:
+    game = desk.view.current if desk else None
+    if desk is None or game is None or game.over or game.totals_only:
         return HttpResponse(status=204)
     form, check, _good = read_form(request, desk.view, game)
     line = sum_line(form, check, desk.view, game)

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from league.models import Match, SecondSheet
 from league.queries.games import GameView, MatchSide, table_side
-from league.queries.hands import score_of, sheet_of
+from league.queries.hands import completed, score_of, sheet_of
 from league.queries.matches import MatchView
 from league.queries.score_sheets import names_of
 from league.queries.second_sheets import (
@@ -92,7 +92,12 @@ def _hands(game: GameComparison, both: Comparison) -> list[HandDifference]:
 def _told(view: MatchView, game: GameView, number: int) -> tuple[Any, Any, Any, Any]:
     hand = game.hands[number - 1]
     names = names_of(view, game)
-    return sheet_of(hand), score_of(hand, view.rules), names, table_side(game.game, "a")
+    return (
+        completed(sheet_of(hand), view.rules),
+        score_of(hand, view.rules),
+        names,
+        table_side(game.game, "a"),
+    )
 
 
 def _line(match: Match, side: MatchSide, sheet: SecondSheet | None) -> SafeString:

@@ -151,8 +151,8 @@ def check_open(request: PageRequest, match: Match, scorer: Scorer, side: MatchSi
         raise PermissionDenied
 
 
-def _holder(request: PageRequest, match: Match, scorer: Scorer, side: MatchSide) -> str | None:
-    """The digest of this browser's key; None for a player, whom his account opens it."""
+def _holder(request: PageRequest, match: Match, scorer: Scorer, side: MatchSide) -> str:
+    """The digest of this browser's key; none for a player, whom his account opens it."""
     if scorer.side is not None and not scorer.keeps:
-        return None
+        return ""
     return hold_key(request, match, side)

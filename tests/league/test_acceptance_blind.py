@@ -106,7 +106,9 @@ def test_a_phone_with_the_same_link_does_not_read_the_other_sides_sheet(match, p
     assert begin_own(one, match, "a").status_code == 302
 
 
-def test_a_player_opens_his_own_side_alone(make_competition, make_match, make_user):
+def test_a_player_opens_his_own_side_alone(
+    make_competition, make_match, make_user, organizer, scorekeeper, client_of
+):
     match = blind(make_competition, make_match, players_score=True)
     one, other = (people_of(match)[side][0] for side in ("a", "b"))
     browsers = []
@@ -125,6 +127,12 @@ def test_a_player_opens_his_own_side_alone(make_competition, make_match, make_us
     assert browsers[1].get(own).status_code == 403
     assert begin_own(browsers[1], match, "a").status_code == 403
     assert begin_own(browsers[1], match, "b").status_code == 302
+    make_round_links(match.round, by=organizer)
+    phone = Client()
+    phone.post(reverse("link_enter", args=[secret_of(TableLink.objects.get())]))
+    for browser in (phone, client_of(organizer), client_of(scorekeeper)):
+        assert browser.get(own).status_code == 403
+        assert begin_own(browser, match, "a").status_code == 403
     # Another phone of the same side reads it with that player's account.
     partner = people_of(match)["a"][1]
     partner.user = make_user("partner")
@@ -211,6 +219,7 @@ def test_once_both_are_in_the_two_are_side_by_side_and_an_organizer_settles(
     for user in personas.values():
         text = client_of(user).get(address).content.decode()
         assert "Hand 3" in text
+        assert "116 – 46" in text
         assert text.count('class="is-different"') >= 4
         assert "116" in text
         assert "This is the result" in text or user != organizer
@@ -306,6 +315,9 @@ def test_an_organizer_lets_another_phone_go_on_without_reading_it(
     assert desk.post(release, {"reason": ""}).status_code == 422
     assert desk.post(release, {"reason": "out of power"}).status_code == 302
     assert AuditEntry.objects.get(verb="release_sheet").reason == "out of power"
+    for browser in (desk, other):  # to read it, it has to be taken up
+        answer = browser.get(reverse("own_sheet", args=[match.pk, "a"]))
+        assert answer["Location"] == reverse("own_sheets", args=[match.pk])
     assert begin_own(other, match, "a").status_code == 302
     assert "139" in other.get(reverse("own_sheet", args=[match.pk, "a"])).content.decode()
     assert one.get(reverse("own_sheet", args=[match.pk, "a"])).status_code == 403
@@ -318,7 +330,8 @@ def test_pages_of_own_sheets_are_not_there_where_nobody_writes_blind(
     keeper = client_of(scorekeeper)
     for name, args in (("own_sheets", [match.pk]), ("own_sheet", [match.pk, "a"]),
                        ("compare", [match.pk])):  # fmt: skip
-        assert keeper.get(reverse(name, args=args))["Location"] == reverse("match", args=[match.pk])
+        to = "own_sheets" if name == "own_sheet" else "match"
+        assert keeper.get(reverse(name, args=args))["Location"] == reverse(to, args=[match.pk])
         if name != "compare":
             assert client_of(stranger).get(reverse(name, args=args)).status_code == 404
     assert keeper.get(reverse("own_sheet", args=[match.pk, "c"])).status_code == 404

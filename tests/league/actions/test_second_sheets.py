@@ -56,7 +56,7 @@ def seats_of(match, order="NSEW"):
 
 def own_game(match, side, by, *counts, number=1, order="NSEW", dealer="W", **fields):
     """One game on the sheet of a side, with these counts of North and South."""
-    begin_sheet(match, side=side, holder=None, by=by)
+    begin_sheet(match, side=side, holder="", by=by)
     seat_own_game(
         match, side=side, number=number, seats=seats_of(match, order), first_dealer=dealer, by=by
     )
@@ -226,7 +226,7 @@ def test_the_settled_result_is_logged_hand_by_hand_as_a_table_would_have_written
 def test_totals_agree_with_totals_and_with_hands(make_competition, make_match, scorekeeper):
     match = blind(make_competition, make_match)
     own_game(match, "a", scorekeeper, *WON)
-    begin_sheet(match, side="b", holder=None, by=scorekeeper)
+    begin_sheet(match, side="b", holder="", by=scorekeeper)
     with pytest.raises(ActionError):
         write_own_totals(match, side="b", totals=[Totals(number=1, a=200, b=136)], by=scorekeeper)
     write_own_totals(match, side="b", totals=[Totals(number=1, a=350, b=136)], by=scorekeeper)
@@ -236,7 +236,7 @@ def test_totals_agree_with_totals_and_with_hands(make_competition, make_match, s
 
     other = blind(make_competition, make_match)
     for side in ("a", "b"):
-        begin_sheet(other, side=side, holder=None, by=scorekeeper)
+        begin_sheet(other, side=side, holder="", by=scorekeeper)
         write_own_totals(other, side=side, totals=[Totals(number=1, a=340, b=120)], by=scorekeeper)
         outcome = hand_in(other, side, scorekeeper)
     assert outcome == "equal"
@@ -315,7 +315,7 @@ def test_handed_in_it_is_not_written_on_until_it_is_taken_back(match, scorekeepe
     hand(match, "a", scorekeeper, 3, 100, dealer="E")
     assert hand_in(match, "a", scorekeeper) == "equal"
     with pytest.raises(ActionError, match="stands"):
-        begin_sheet(match, side="a", holder=None, by=scorekeeper)
+        begin_sheet(match, side="a", holder="", by=scorekeeper)
 
 
 def test_a_sheet_read_before_a_change_is_not_handed_in(match, scorekeeper):
