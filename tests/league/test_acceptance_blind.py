@@ -227,7 +227,7 @@ def test_once_both_are_in_the_two_are_side_by_side_and_an_organizer_settles(
     before = client_of(None).get(standings).content.decode()
     assert "387" not in before
     sent = {"side": "b", "words": "counted again"}
-    for who, code in (("guest", 404), ("stranger", 404), ("member", 403), ("scorekeeper", 403)):
+    for who, code in (("guest", 302), ("stranger", 404), ("member", 403), ("scorekeeper", 403)):
         assert client_of(personas[who]).post(address, sent).status_code == code
     desk = client_of(organizer)
     assert desk.post(address, {"side": "", "words": ""}).status_code == 422
