@@ -1,9 +1,11 @@
 """Who hides the full name is "Anne M." to everybody outside the club, on every page and paper."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from league.actions.hidden_names import hide_name, show_name
@@ -191,3 +193,29 @@ def test_paper_shows_what_everybody_may_read_whoever_prints_it(
     ]
     for page in paper:
         assert surname not in client_of(organizer).get(page).text, page
+
+
+# Pages of the person themselves, and of the organizers of the club; forms that take a name.
+MAY_TELL = {
+    "templates/forgetting/account.html",
+    "templates/forgetting/player.html",
+    "templates/me/me.html",
+    "templates/people/people.html",
+    "league/views/forgetting.py",
+    "league/views/players.py",
+    "league/forms/me.py",
+}
+
+
+def test_full_names_are_written_by_few_pages_and_all_others_ask_who_reads():
+    """Everything else says `called`, or `name`, which is what everybody may read."""
+    root = Path(settings.BASE_DIR)
+    folders = ("templates", "league/views", "league/words", "league/forms")
+    told = {
+        file.relative_to(root).as_posix()
+        for folder in folders
+        for file in (root / folder).rglob("*.*")
+        if file.suffix in {".html", ".txt", ".py"}
+        and re.search(r"\b(own_name|full_name)\b", file.read_text(encoding="utf-8"))
+    }
+    assert told <= MAY_TELL
