@@ -25,7 +25,7 @@ from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import names_of
 from league.views.conflicts import conflict
 from league.views.impacts import act_on_match, impact_context
-from league.views.live_sums import phone_words
+from league.views.live_sums import words_address
 from league.views.requests import PageRequest
 from league.views.scorers import hand_of_table, scorers_only, undone_hand_of_table
 from league.views.sums import SumLine, end_sentence, goes_on, moves_of, sum_line
@@ -183,7 +183,7 @@ def _page(
     context = form_context(form, line, view, game, hand=hand)
     context["needs_reason"] = needs_reason(view, game, hand)
     context["correcting"] = True
-    context["phone_words"] = phone_words()
+    context["words_address"] = words_address()
     context |= _columns(view, game) | dict(moved or {})
     return render(request, "hands/correct.html", context, status=status)
 

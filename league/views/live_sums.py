@@ -3,12 +3,20 @@ is ours: the server's answer stands, a difference is written to the log."""
 
 import json
 import logging
+from functools import cache
+from hashlib import sha256
 from typing import Any
 from zlib import crc32
 
 from allauth.core import ratelimit
+from django.conf import settings
 from django.forms import Field
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language, override
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
 
 from league.forms.cards import CardsField
 from league.forms.fields import PointsField
@@ -25,6 +33,7 @@ _STANDARD = RuleSet().to_json()
 # What the log is told of a form: the sheet, nothing that somebody wrote in words.
 _UNTOLD = {"csrfmiddlewaretoken", "client_id", "note", "reason", "reckoned"}
 _LONGEST = 400
+_A_YEAR = 365 * 24 * 3600
 
 
 def phone_words() -> dict[str, Any]:
@@ -39,6 +48,37 @@ def phone_words() -> dict[str, Any]:
         },
         "rules": _STANDARD,
     }
+
+
+@cache
+def _written(language: str) -> tuple[str, str]:
+    """`phone_words` in a language as JSON, and the digest that its address holds."""
+    with override(language):
+        text = json.dumps(phone_words(), ensure_ascii=False, separators=(",", ":"))
+    return text, sha256(text.encode()).hexdigest()[:12]
+
+
+def words_address() -> str:
+    """Where the phone finds its words, in the reader's language: an address that other words, or
+    another release, do not have."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return reverse("live_sum_words", args=[language, _written(language)[1]])
+
+
+@require_safe
+@gzip_page
+def words(request: HttpRequest, language: str, digest: str) -> HttpResponse:
+    """The words for the phone, kept by the browser for good. A page of before an update gets those
+    of today, which it does not keep."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    text, now = _written(language)
+    response = HttpResponse(text, content_type="application/json")
+    if digest == now:
+        patch_cache_control(response, public=True, max_age=_A_YEAR, immutable=True)
+    else:
+        patch_cache_control(response, no_store=True)
+    return response
 
 
 def table_data(view: MatchView, game: GameView, names: TableNames, hand: Hand | None = None) -> str:

@@ -13,7 +13,7 @@ from league.queries.matches import people_of
 from league.queries.score_sheets import game_sheets
 from league.queries.substitutes import sitting_in
 from league.views.games import first_seats
-from league.views.live_sums import phone_words
+from league.views.live_sums import words_address
 from league.views.match_states import pair_of
 from league.views.own_desks import Desk
 from league.views.sums import SumLine, empty_sum_line
@@ -86,7 +86,7 @@ def own_page(
         context |= form_context(form, line or empty_sum_line(), view, game)
         context |= {
             "entering": True,
-            "phone_words": phone_words(),
+            "words_address": words_address(),
             "save_url": desk.address,
             "check_url": reverse("own_check", args=[match.pk, desk.side]),
         }

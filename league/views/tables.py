@@ -18,7 +18,7 @@ from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.hands import sheet_of
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
-from league.views.live_sums import note_difference, phone_words, table_data
+from league.views.live_sums import note_difference, table_data, words_address
 from league.views.match_states import state_context
 from league.views.requests import PageRequest
 from league.views.sums import SumLine, empty_sum_line, sum_line
@@ -133,7 +133,7 @@ def evening(
         )
         context["notes"] += [still] if still else []
     if not request.htmx:
-        context["phone_words"] = phone_words()
+        context["words_address"] = words_address()
     template = "hands/_evening.html" if request.htmx else "hands/score.html"
     return render(request, template, context, status=status)
 

@@ -7,22 +7,34 @@ import { checkHand, reckoned } from "./hand-sum.js";
 import { sumLine } from "./sum-words.js";
 
 const TYPING = 150;
+let words = null;
 let alone = false;
 let asked = "";
 let waiting = 0;
 
-const wordsHere = () => JSON.parse(document.getElementById("phone-words").textContent);
 const formHere = () => document.getElementById("hand-form");
 
-// What the form says and what it comes to: {read, check, line, told}; `told` is for the server.
+// The sentences come once, and the browser keeps them; until they are there the server tells the sum.
+async function fetchWords() {
+  try {
+    const answer = await fetch(document.getElementById("phone-words").href);
+    if (answer.ok) words = await answer.json();
+  } catch {
+    // No line, or another page in its place: the next change in the form tries again.
+  }
+}
+fetchWords();
+
+// What the form says and what it comes to: {read, check, line, told}; `told` is for the server. Null
+// while the sentences are not there.
 export function reckon(form, fields = new FormData(form)) {
-  const words = wordsHere();
+  if (!words) return null;
   const table = JSON.parse(form.dataset.table);
   table.rules = { ...words.rules, ...table.rules };
   const read = readFields(fields, table.rules, words.fields);
   const check = read.sheet && checkHand(read.sheet, table);
   const line = sumLine(read, check, table, words, fields.getAll("confirm"));
-  return { read, check, line, words, told: `${table.stamp} ${reckoned(check)}` };
+  return { read, check, line, told: `${table.stamp} ${reckoned(check)}` };
 }
 
 // ----- showing it, as templates/hands/_sum.html does -----
@@ -42,14 +54,14 @@ function tick(name, value, ticked, said, yes) {
 }
 
 function movesTable(rows, [caption, ...heads]) {
-  const head = make("tr", "", ...heads.map((words, i) => Object.assign(make("th", i ? "number" : "", words), { scope: "col" })));
+  const top = make("tr", "", ...heads.map((head, i) => Object.assign(make("th", i ? "number" : "", head), { scope: "col" })));
   const body = rows.map(([number, before, after]) =>
     make("tr", "", Object.assign(make("th", "", number), { scope: "row" }), make("td", "number", before || "–"),
       make("td", before === after ? "number" : "number is-winner", after)));
-  return make("table", "moves", make("caption", "", caption), make("thead", "", head), make("tbody", "", ...body));
+  return make("table", "moves", make("caption", "", caption), make("thead", "", top), make("tbody", "", ...body));
 }
 
-function partsOf(line, words, fields) {
+function partsOf(line, fields) {
   const output = make("output", `sum-line${line.kind ? ` sum-line--${line.kind}` : ""}`);
   output.htmlFor = "hand-form";
   if (line.sum) output.append(make("p", "", line.sum));
@@ -75,8 +87,9 @@ function show(form) {
   const place = document.getElementById("sum-line");
   if (!place) return;
   const fields = new FormData(form);
-  const { line, words } = reckon(form, fields);
-  const parts = partsOf(line, words, fields);
+  const found = reckon(form, fields);
+  if (!found) return;
+  const parts = partsOf(found.line, fields);
   if (sayingOf(parts) !== sayingOf(place.children)) place.replaceChildren(...parts);
 }
 
@@ -84,6 +97,7 @@ function showSoon(event) {
   const form = event.target.form;
   if (!form || form.id !== "hand-form") return;
   clearTimeout(waiting);
+  if (!words) fetchWords();
   waiting = setTimeout(() => form.isConnected && show(form), event.type === "input" ? TYPING : 0);
 }
 document.addEventListener("input", showSoon);
@@ -97,7 +111,8 @@ const isQuestion = (event) => event.detail.elt?.id === "sum-line";
 document.addEventListener("htmx:configRequest", (event) => {
   const form = formHere();
   if (!form || !(isQuestion(event) || event.detail.elt === form)) return;
-  event.detail.parameters.reckoned = reckon(form).told;
+  const found = reckon(form);
+  if (found) event.detail.parameters.reckoned = found.told;
   if (isQuestion(event)) asked = written(form);
 });
 

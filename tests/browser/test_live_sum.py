@@ -262,3 +262,24 @@ def test_ordinary_hands_are_reckoned_alike_and_nothing_is_logged(thumb, match, c
     expect(thumb.page.get_by_role("button", name="Save hand 3")).to_be_visible()
     assert sum("reckoned=" in sent for sent in asked) >= 4
     assert not [record for record in caplog.records if "reckons" in record.getMessage()]
+
+
+def test_a_page_in_place_of_the_words_leaves_the_sum_to_the_server(
+    match, phone, sign_in, scorekeeper
+):
+    sign_in(phone, scorekeeper)
+    answers = iter(["<!DOCTYPE html><title>Hotel network: please sign in</title>"])
+
+    def first_a_page(route):
+        page = next(answers, None)
+        route.fulfill(body=page, content_type="text/html") if page else route.fallback()
+
+    phone.route("**/words/**", first_a_page)
+    phone.goto(entry(match))
+    thumb = Thumb(phone)
+    thumb.say("Anne", "hearts")
+    thumb.count(70)
+    thumb.see("Bait · 0 – 162")
+    phone.context.set_offline(True)
+    thumb.count(96)
+    thumb.see("Made · 96 – 66")

@@ -225,6 +225,8 @@ def world(
         "rulings.pk": ruling.pk,
         "merges.pk": merge.pk,
         "deletions.pk": Deletion.objects.get(label__contains="Gone").pk,
+        "words.language": "en",
+        "words.digest": "of-another-day",
         "clubs.slug": club.slug,
         "competitions.pk": competition.pk,
         "matches.pk": match.pk,

@@ -46,6 +46,10 @@ def data_of(page):
     return json.loads(unescape(re.search(r'data-table="([^"]*)"', page)[1]))
 
 
+def words_in(page):
+    return re.search(r'href="(/words/[^"]*)"', page)[1]
+
+
 def ours(match):
     """What the server makes of `typed()`."""
     view = load_match(match)
@@ -59,17 +63,28 @@ def test_the_entry_page_gives_the_phone_the_table_and_the_words(match, table, sc
     assert data["seats"]["N"] == "Anne"
     assert data["hands"] == [[96, 66, 0, "W", "N", 0, 0]]
     assert (data["rules"], data["number"], data["left"]) == ({}, 2, "NS")
-    words = json.loads(
-        re.search(r'id="phone-words" type="application/json">(.*?)</script', page)[1]
-    )
+    answer = table.get(words_in(page))
+    assert "immutable" in answer["Cache-Control"]
+    words = answer.json()
     assert words["rules"]["target"] == 500
     assert "%(sum)s" in words["problems"]["count_sum"]
+
+
+def test_the_words_are_packed_and_everybodys_and_an_older_page_gets_todays(match, table, client):
+    address = words_in(table.get(f"/matches/{match.pk}/score/").content.decode())
+    packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) < 3_500
+    older = client.get(re.sub(r"[^/]+/$", "0123456789ab/", address))
+    assert older["Cache-Control"] == "no-store"
+    assert older.json() == client.get(address).json()
+    assert client.get(address.replace("/en/", "/xx/")).status_code == 404
 
 
 def test_a_part_brings_the_table_again_and_the_words_not(match, table):
     page = table.post(f"/matches/{match.pk}/hands/", typed(), headers={"HX-Request": "true"})
     assert "data-table=" in page.content.decode()
-    assert "phone-words" not in page.content.decode()
+    assert "/words/" not in page.content.decode()
 
 
 def test_a_phone_that_reckons_alike_is_not_logged(match, table, told, tell):
