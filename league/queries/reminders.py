@@ -46,7 +46,7 @@ def reminders_of(competition: Competition, now: datetime) -> Reminders:
     if competition.state == Competition.State.FINISHED:
         return Reminders(disputed=(), waiting=(), missing=())
     rules = sheets_rules(competition)
-    views = load_matches(_open_ones(competition), seats=False)
+    views = load_matches(_open_ones(competition, now), seats=False)
     open_now = Dispute.objects.filter(match__round__stage__competition=competition, settled_at=None)
     made = {one.match_id: one for one in open_now}
     disputed, waiting, missing = [], [], []
@@ -81,12 +81,15 @@ def reminders_of(competition: Competition, now: datetime) -> Reminders:
     )
 
 
-def _open_ones(competition: Competition) -> QuerySet[Match]:
-    """Matches of published rounds that nobody has accepted. Where one entry is enough, those of
-    which totals are on record and nothing else is said are left out: a season has hundreds."""
+def _open_ones(competition: Competition, now: datetime) -> QuerySet[Match]:
+    """Matches of published rounds that have started, and nobody has accepted. Where one entry is
+    enough, those of which totals are on record and nothing else is said are left out: a season
+    has hundreds."""
     dispute = Exists(Dispute.objects.filter(match=OuterRef("pk"), settled_at=None))
     found = Match.objects.filter(round__stage__competition=competition, forfeit=None)
     found = found.exclude(round__state=Round.State.DRAFT).filter(dispute | Q(accepted_at=None))
+    started = Q(starts_at__lte=now) | Q(round__starts_at__lte=now)
+    found = found.filter(dispute | Q(submitted_at__isnull=False) | started)
     if sheets_rules(competition).acceptance == "one":
         totals = Exists(Game.objects.filter(match=OuterRef("pk"), total_a__isnull=False))
         several = Q(round__stage__best_of__gt=1)
@@ -99,8 +102,8 @@ def _overdue(view: MatchView, rules: SheetsRules, now: datetime) -> datetime | N
     enough to say so; None for others."""
     starts_at = starts_of(view.match)
     done = view.over and not view.late and (view.settled or view.forfeit is not None)
-    accepted = view.match.submitted_at is not None and view.over
-    if starts_at is None or done or accepted:
+    handed_in = view.match.submitted_at is not None and view.over
+    if starts_at is None or done or handed_in:
         return None
     return starts_at if starts_at + timedelta(hours=rules.late_warning) <= now else None
 

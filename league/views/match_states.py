@@ -24,6 +24,7 @@ from league.words.match_states import (
     final_words,
     missing_words,
     reported_words,
+    same_phone_words,
     settled_words,
     stands_words,
     submitted_words,
@@ -113,6 +114,9 @@ def _lines(view: MatchView, rules: SheetsRules, state: SheetState, now: datetime
         )
         if stands is not None and state != "disputed":
             lines.append(stands_words(stands, past=stands <= now))
+    one_phone = match.submitted_by_id is not None and match.submitted_by_id == match.accepted_by_id
+    if one_phone and match.signed_by_id is not None:
+        lines.append(same_phone_words())
     final = final_from(match, now)
     if final is not None and state in ("provisional", "final"):
         lines.append(

@@ -36,6 +36,11 @@ def reported_words(at: datetime, by: SafeString) -> SafeString:
     return format_html(_("Handed in by {by}, {at}."), by=by, at=moment_words(at))
 
 
+def same_phone_words() -> str:
+    """That one account handed the sheet in and had it signed."""
+    return _("Handed in and signed on one phone, passed across.")
+
+
 def stands_words(at: datetime, *, past: bool) -> str:
     """When a sheet stands because nobody answered."""
     text = (

@@ -44,6 +44,7 @@ def test_the_phone_is_passed_across_and_the_other_side_accepts(match, phone):
     page = shown(phone, pages)
     assert f"{theirs[0].name}</bdi>." in page
     assert "Provisional: final" in page
+    assert "Handed in and signed on one phone" in page
 
 
 def test_while_one_report_waits_every_page_of_the_table_offers_accept_or_dispute(match, phone):
