@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
+from django.db import DatabaseError
+
 from league.models import AuditEntry, AuditText
 
 
@@ -72,15 +74,19 @@ def chains(competition: int | None = None) -> Iterator[Checked]:
 
 def check_chain(name: str) -> Checked:
     """Read a chain through, as far as it is whole."""
-    number, head, blanked = 0, "", 0
-    for entry in _entries(name):
-        text: AuditText | None = getattr(entry, "text", None)
-        fault = _fault(entry, text, number + 1, head)
-        if fault:
-            return Checked(chain=name, entries=number, head=head, blanked=blanked, fault=fault)
-        number, head = entry.number, entry.digest
-        blanked += text is not None and text.blanked_at is not None
-    return Checked(chain=name, entries=number, head=head, blanked=blanked)
+    number, head, blanked, fault = 0, "", 0, ""
+    try:
+        for entry in _entries(name):
+            text: AuditText | None = getattr(entry, "text", None)
+            fault = _fault(entry, text, number + 1, head)
+            if fault:
+                break
+            number, head = entry.number, entry.digest
+            blanked += text is not None and text.blanked_at is not None
+    except (ValueError, TypeError, AttributeError, DatabaseError):
+        # Somebody wrote what is no date, no JSON or no text at all past the program.
+        fault = f"what follows entry {number} cannot be read"
+    return Checked(chain=name, entries=number, head=head, blanked=blanked, fault=fault)
 
 
 def differs_from_note(lines: Iterable[str]) -> Iterator[str]:

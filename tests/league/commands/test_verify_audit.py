@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from league.actions.adjustments import add_adjustment
 from league.actions.audit_guard import guard_lifted
@@ -194,6 +195,55 @@ def test_the_database_refuses_to_change_the_log(
     with pytest.raises(IntegrityError, match="only ever added to"), transaction.atomic():
         write()
     assert "Whole: 6 entries" in verify()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("table", "columns"),
+    [
+        ("league_auditentry", "id"),
+        ("league_auditentry", "chain, number"),
+        ("league_audittext", "id"),
+        ("league_audittext", "entry_id"),
+    ],
+)
+def test_the_database_refuses_to_replace_a_row_of_the_log(
+    league: Competition, table: str, columns: str
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT name FROM pragma_table_info('{table}')")
+        every = [name for (name,) in cursor.fetchall()]
+        kept = every if columns == "id" else [name for name in every if name != "id"]
+        names = ", ".join(f'"{name}"' for name in kept)
+        replace = f"REPLACE INTO {table} ({names}) SELECT {names} FROM {table} LIMIT 1"
+        with pytest.raises(IntegrityError, match="only ever added to"), transaction.atomic():
+            cursor.execute(replace)
+    assert "Whole: 6 entries" in verify()
+
+
+def test_what_is_blanked_once_stays_as_it_is(league: Competition) -> None:
+    found = entry(league, 2)
+    blank_texts([found.pk])
+    with pytest.raises(IntegrityError, match="only ever added to"), transaction.atomic():
+        AuditText.objects.filter(entry=found).update(blanked_at=timezone.now())
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("column", "value"), [("at", "'yesterday'"), ("after", "'{'"), ("verb", "CAST(x'ff' AS TEXT)")]
+)
+def test_an_entry_that_cannot_be_read_is_a_fault_and_no_crash(
+    tampered: Competition, column: str, value: str
+) -> None:
+    chain = f"competition:{tampered.pk}"
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = 1")
+        cursor.execute(
+            f"UPDATE league_auditentry SET {column} = {value} WHERE chain = %s AND number = 3",
+            [chain],
+        )
+        cursor.execute("PRAGMA ignore_check_constraints = 0")
+    assert f"{chain}: " in broken()
 
 
 def test_an_entry_outlives_what_it_points_at(league: Competition) -> None:
