@@ -8,6 +8,7 @@ from league.models import Game, Hand, Match, Player, Seating, SecondSheet
 from league.queries.games import GameView, MatchSide
 from league.queries.hands import columns_of, rows_of, rules_of, sheet_of
 from league.queries.matches import MatchView, view_match
+from league.queries.merges import players_named
 from league.queries.scorers import Scorer
 from league.queries.sheets_rules import sheets_rules
 from scoring import (
@@ -96,7 +97,7 @@ def view_sheet(match: Match, games: Sequence[Mapping[str, Any]]) -> MatchView:
     """A side's sheet as a match view: nothing of it is stored as games and hands."""
     rules = rules_of(match.round.stage.competition)
     people = {pk for game in games for pk in game.get("seats", {}).values()}
-    players = Player.objects.in_bulk(people)
+    players = players_named(people)
     built = [_game(match, game, players) for game in games]
     return view_match(match, built, rules)
 

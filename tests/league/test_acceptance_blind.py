@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import URLResolver, reverse
 
 from league.actions.links import make_round_links
+from league.actions.merges import merge_players
 from league.models import AuditEntry, Game, Hand, Match, SecondSheet, TableLink
 from league.queries.links import secret_of
 from league.queries.matches import load_match, people_of
@@ -337,3 +338,19 @@ def test_pages_of_own_sheets_are_not_there_where_nobody_writes_blind(
     assert keeper.get(reverse("own_sheet", args=[match.pk, "c"])).status_code == 404
     assert keeper.post(reverse("own_sheets", args=[match.pk]), {"side": "a"}).status_code == 302
     assert not SecondSheet.objects.exists()
+
+
+def test_a_record_that_is_merged_meanwhile_leaves_both_sheets_readable(
+    match, scorekeeper, organizer, make_player, client_of
+):
+    own_game(match, "a", scorekeeper, *WON)
+    own_game(match, "b", scorekeeper, 160, 84, 100)
+    for side in ("a", "b"):
+        hand_in(match, side, scorekeeper)
+    gone, kept = people_of(match)["b"][0], make_player("Annie MacNeil")
+    merge_players(kept, gone, by=organizer)
+    address = reverse("compare", args=[match.pk])
+    assert "Annie" in client_of(None).get(address).content.decode()
+    desk = client_of(organizer)
+    assert desk.post(address, {"side": "b", "words": "counted again"}).status_code == 302
+    assert load_match(match).games[0].seats["E"] == kept
