@@ -184,6 +184,8 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
+if TESTING:  # tests make states without writing them down, so no version rises
+    CACHES["pages"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 
 # Reading a session from a cache that is a table saves nothing over reading the session.
 if _shared_cache["BACKEND"].endswith("DatabaseCache"):

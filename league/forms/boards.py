@@ -8,12 +8,11 @@ from league.words.boards import PAGES, SECONDS
 
 
 class BoardForm(forms.Form):
-    """Valid, it is what `turn_board` takes."""
+    """Valid, it is what `turn_board` takes: `page` is "" for all by turns."""
 
     page = forms.ChoiceField(
         label=_("What it shows"),
         choices=list(PAGES.items()),
-        required=False,
         widget=forms.RadioSelect,
         help_text=_("A page that has nothing to show is passed over."),
     )
@@ -22,3 +21,7 @@ class BoardForm(forms.Form):
         choices=lambda: [(n, gettext("%(n)d seconds") % {"n": n}) for n in SECONDS],
         coerce=int,
     )
+
+    def clean_page(self) -> str:
+        page: str = self.cleaned_data["page"]
+        return "" if page == "all" else page

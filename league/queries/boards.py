@@ -61,10 +61,10 @@ def beside(competition: Competition, today: date, shown: Collection[int]) -> lis
             round__stage__competition=competition,
             round__starts_at__gte=start,
             round__starts_at__lt=end,
+            round__state=Round.State.PUBLISHED,
             games__isnull=False,
             accepted_at=None,
         )
-        .exclude(round__state=Round.State.DRAFT)
         .exclude(round__in=shown)
         .exclude(pk__in=apart)
     )

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -20,7 +21,7 @@ from league.models import Competition
 from league.queries.access import club_for, competition_for
 from league.queries.boards import board_of, boards_tonight
 from league.queries.versions import version_of
-from league.views.board_facts import facts_of
+from league.views.board_facts import Facts, facts_of
 from league.views.board_screens import Screen, clock_on, screens_of
 from league.views.readers import for_everybody
 from league.views.requests import SignedInRequest
@@ -56,7 +57,7 @@ def board_steer(request: SignedInRequest, pk: int) -> HttpResponse:
     competition = competition_for(request.user, pk, "organizer")
     steered = board_of(competition)
     step = request.POST.get("step", "") if request.method == "POST" else ""
-    kept = {"page": steered.page, "seconds": steered.seconds}
+    kept = {"page": steered.page or "all", "seconds": steered.seconds}
     form = BoardForm(request.POST if step == "turn" else None, initial=kept)
     if step == "turn" and form.is_valid():
         turn_board(competition, by=request.user, **form.cleaned_data)
@@ -87,14 +88,15 @@ def _board(
     request: HttpRequest, competitions: Sequence[Competition], name: str, *, several: bool = False
 ) -> HttpResponse:
     now = timezone.now()
-    etag = etag_of(request, *(version_of(one, now) for one in competitions))
+    versions = {one.pk: version_of(one, now) for one in competitions}
+    etag = etag_of(request, *versions.values())
     same = unchanged(request, etag)
     if same is not None:
         return same
     boards = {one.pk: board_of(one) for one in competitions}
     screens: list[Screen] = []
     for one in competitions:
-        facts = boards[one.pk].held or facts_of(one, now)
+        facts = boards[one.pk].held or _facts(one, versions[one.pk], now)
         prefix = f"{one.pk}." if several else ""
         screens += screens_of(one, boards[one.pk], facts, now, prefix=prefix)
     at = _place(screens, request.GET.get("screen", ""))
@@ -119,6 +121,16 @@ def _board(
     }
     template = "boards/_board.html" if is_live(request) else "boards/board.html"
     return with_version(render(request, template, context), etag)
+
+
+def _facts(competition: Competition, version: str, now: datetime) -> Facts:
+    """The figures of this version, worked out once for all screens of the hall."""
+    key = f"board-{version}"
+    kept: Facts | None = caches["pages"].get(key)
+    if kept is None:
+        kept = facts_of(competition, now)
+        caches["pages"].set(key, kept)
+    return kept
 
 
 def _place(screens: Sequence[Screen], key: str) -> int:

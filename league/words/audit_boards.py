@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def _turned(entry: AuditEntry, _names: Names) -> str:
     kept = entry.after or {}
-    page = PAGES.get(kept.get("page", ""), PAGES[""])
+    page = PAGES.get(kept.get("page") or "all", PAGES["all"])
     return _("The board on the wall shows %(page)s, each screen for %(n)d seconds.") % {
         "page": page,
         "n": kept.get("seconds", 0),

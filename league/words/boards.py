@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-# Code -> what organizers and the log call it.
+# Code -> what organizers and the log call it; "all" is no page of its own.
 PAGES = {
-    "": _("all by turns"),
+    "all": _("all by turns"),
     "now": _("the tables with their totals"),
     "standings": _("the standings"),
     "names": _("where do I sit, by name"),

@@ -59,7 +59,7 @@ def test_chosen_page_is_on_every_screen_whatever_it_asked_for(steer, wall):
     assert answer.status_code == 200
     assert ">Standings</h1>" in answer.text
     assert "data-next" not in answer.text
-    steer("turn", page="", seconds="30")
+    steer("turn", page="all", seconds="30")
     assert ">Round 1</h1>" in wall().text
     assert 'data-turn="30"' in wall().text
 
@@ -75,6 +75,7 @@ def test_page_with_nothing_to_show_is_passed_over(steer, wall):
         {"page": "drafts", "seconds": "15"},
         {"page": "now", "seconds": "1"},
         {"page": "now", "seconds": "x"},
+        {"page": "", "seconds": "15"},
         {},
     ],
 )
@@ -133,6 +134,19 @@ def test_finished_competition_is_still_steered_for_the_prizes(steer, wall, compe
     steer("hold")
     assert "Held since" in wall().text
     assert "Let it follow again" in steer("turn", page="standings", seconds="15").text
+
+
+def test_screens_of_one_version_work_its_figures_out_once(
+    steer, wall, match, organizer, settings, django_assert_max_num_queries
+):
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "wall"}
+    settings.CACHES = {**settings.CACHES, "pages": memory}
+    wall()
+    with django_assert_max_num_queries(14):
+        page = wall("standings-1")
+    assert ">Standings</h1>" in page.text
+    play(match, organizer, 100)
+    assert scores(wall()) == ["196", "290"]
 
 
 def test_the_log_says_what_the_wall_showed(steer, client_of, organizer, competition):

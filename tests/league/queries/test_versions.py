@@ -1,0 +1,90 @@
+"""A competition's version rises with whatever its pages show, and with nothing else."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from league.actions.boards import hold_board
+from league.actions.hidden_names import hide_name
+from league.models import Competition, Round
+from league.queries.versions import version_of
+from tests.league.evenings import begin, play
+
+START = datetime(2026, 11, 28, 23, tzinfo=UTC)
+
+
+@pytest.fixture
+def match(make_competition, make_round, make_match):
+    """A match of a night that began at START, with rules for what is late."""
+    rules = {"acceptance": "other", "late": "forfeit"}
+    found = make_round(make_competition(entries=2, sheets=rules), starts_at=START)
+    return make_match(round=found)
+
+
+def version(match, **later: float) -> str:
+    competition = Competition.objects.get(pk=match.round.stage.competition_id)
+    return version_of(competition, START + timedelta(**later))
+
+
+def test_every_write_that_can_be_seen_gives_another_version(match, organizer):
+    seen = [version(match)]
+    begin(match, organizer)
+    seen.append(version(match))
+    play(match, organizer, 96)
+    seen.append(version(match))
+    hide_name(match.entry_a.partnership.first, by=organizer)
+    seen.append(version(match))
+    hold_board(match.round.stage.competition, facts={}, by=organizer)
+    seen.append(version(match))
+    assert len(set(seen)) == 5
+    assert version(match) == seen[-1]
+
+
+def test_what_happens_in_another_competition_changes_nothing(match, make_match, organizer):
+    before = version(match)
+    other = make_match()
+    begin(other, organizer)
+    play(other, organizer, 96)
+    assert version(match) == before
+
+
+@pytest.mark.parametrize(
+    ("fields", "hours"),
+    [
+        ({}, 48),
+        ({}, 72),
+        ({"submitted_at": START + timedelta(hours=1), "submitted_side": "a"}, 73),
+        ({"submitted_at": START + timedelta(hours=1), "submitted_side": "a"}, 121),
+        ({"accepted_at": START + timedelta(hours=2)}, 50),
+        ({"starts_at": START + timedelta(hours=5), "postponed": True}, 77),
+    ],
+)
+def test_a_deadline_of_the_clock_gives_another_version(match, fields, hours):
+    for name, value in fields.items():
+        setattr(match, name, value)
+    match.save()
+    before = version(match, hours=hours, seconds=-2)
+    assert version(match, hours=hours, seconds=-1) == before
+    assert version(match, hours=hours) != before
+
+
+def test_a_new_day_gives_another_version_and_a_minute_none(match):
+    # Midnight in Glace Bay is 04:00 in UTC.
+    assert version(match, hours=4) == version(match, hours=4, minutes=59)
+    assert version(match, hours=4, minutes=59) != version(match, hours=5)
+
+
+def test_the_bell_gives_another_version_when_it_rings(match):
+    league = match.round.stage.competition
+    league.match_play = {"mode": "bell", "hands": None, "minutes": 25}
+    league.save(update_fields=["match_play"])
+    clock = {"seconds": 1500, "left": 1500, "started_at": START.isoformat()}
+    Round.objects.filter(pk=match.round_id).update(bell=clock)
+    assert version(match, minutes=1) == version(match, minutes=24, seconds=59)
+    assert version(match, minutes=24) != version(match, minutes=25)
+
+
+def test_it_costs_two_statements(match, django_assert_num_queries):
+    competition = Competition.objects.get(pk=match.round.stage.competition_id)
+    with django_assert_num_queries(2):
+        version_of(competition, START)
