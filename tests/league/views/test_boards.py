@@ -35,7 +35,7 @@ def wall(client_of):
 
 def screens(answer) -> list[str]:
     """The screens that follow each other, by their keys."""
-    return re.findall(r'href="\?screen=([\w.-]+)&amp;stay', answer.text)
+    return re.findall(r'href="[^"?]*\?screen=([\w.-]+)&amp;stay', answer.text)
 
 
 def test_tables_are_shown_with_the_totals_of_the_hand_just_saved(
