@@ -8,6 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from league.models import Round
+from tests.browser.halls import LONG, UNBROKEN
 from tests.browser.hand_entry import assert_no_sideways_scroll
 from tests.browser.looks import PHONE
 from tests.league.evenings import begin, play
@@ -110,3 +111,87 @@ def test_without_script_the_next_screen_comes_too(open_page, hall):
     page = open_page(width=1920, height=1080, script=False)
     page.goto(f"{reverse('board', args=[hall.stage.competition_id])}?screen=tables-{hall.pk}-1")
     expect(page.locator("h1")).to_have_text("Round 1", timeout=20_000)
+
+
+def test_two_letters_tell_where_one_sits_with_script_and_without(
+    phone, phone_without_script, hall, assert_accessible
+):
+    match = hall.matches.get(table=3)
+    who = match.entry_a.partnership.first
+    where = reverse("where", args=[hall.stage.competition_id])
+    phone.goto(where)
+    phone.get_by_label("Two letters of your name").press_sequentially(who.name[:2])
+    seat = phone.locator(".seat-places > li", has_text=who.name).first
+    expect(seat).to_contain_text("Table 3")
+    assert_no_sideways_scroll(phone)
+    assert_accessible(phone)
+    phone_without_script.goto(where)
+    phone_without_script.get_by_label("Two letters of your name").fill(who.name[:2])
+    phone_without_script.get_by_role("button", name="Find").click()
+    seat = phone_without_script.locator(".seat-places > li", has_text=who.name).first
+    expect(seat).to_contain_text("Table 3")
+
+
+def test_the_organizers_phone_chooses_the_page_and_holds_the_wall(
+    phone, wall, sign_in, hall, organizer, assert_accessible
+):
+    competition = hall.stage.competition_id
+    wall.goto(reverse("board", args=[competition]))
+    sign_in(phone, organizer)
+    phone.goto(reverse("board_steer", args=[competition]))
+    assert_no_sideways_scroll(phone)
+    assert_accessible(phone)
+    phone.get_by_label("the standings").check()
+    phone.get_by_role("button", name="Show it").click()
+    expect(wall.locator("h1")).to_have_text("Standings", timeout=8000)
+    phone.get_by_role("button", name="Hold it as it is").click()
+    expect(wall.locator(".board__held")).to_contain_text("Held since", timeout=8000)
+    phone.get_by_role("button", name="Let it follow again").click()
+    expect(wall.locator(".board__held")).to_have_count(0, timeout=8000)
+
+
+def test_a_foreign_page_is_no_answer_and_nobody_is_asked_while_the_screen_is_hidden(wall, hall):
+    asked = []
+    wall.clock.install(time=datetime.now(UTC))
+    wall.add_init_script(
+        "Object.defineProperty(document, 'hidden', {get: () => Boolean(window.asleep)})"
+    )
+    wall.goto(address(hall, "now-1"))
+
+    def portal(route) -> None:
+        asked.append(route.request.headers.get("if-none-match"))
+        route.fulfill(status=200, content_type="text/html", body="<h1>Sign in to the Wi-Fi</h1>")
+
+    wall.route("**/board/**", portal)
+    for _wait in range(6):
+        wall.clock.run_for(10_000)
+    expect(wall.locator("[data-stale]")).to_contain_text("No line: this is as of")
+    expect(wall.locator("h1")).to_have_text("Round 1")
+    # 3, 6, 12, 24 seconds: less often each time it fails.
+    assert 2 <= len(asked) <= 6
+    assert all(asked)
+    wall.evaluate("window.asleep = true")
+    wall.clock.run_for(70_000)
+    before = len(asked)
+    wall.clock.run_for(200_000)
+    assert len(asked) == before
+    wall.unroute("**/board/**")
+    wall.evaluate("window.asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(wall.locator("[data-stale]")).to_have_text("")
+
+
+def test_the_longest_names_push_nothing_off_the_wall(wall, hall, phone):
+    for match, names in zip(
+        hall.matches.order_by("table"), [(LONG[:100], UNBROKEN)] * 20, strict=True
+    ):
+        pair = match.entry_a.partnership
+        for player, name in zip((pair.first, pair.second), names, strict=True):
+            player.name = f"{name[:96]}{match.table}"
+            player.save(update_fields=["name"])
+    for screen in ("now-1", "standings-1", f"names-{hall.pk}-1", f"tables-{hall.pk}-1"):
+        wall.goto(address(hall, screen))
+        found = wall.evaluate(MEASURE)
+        assert (found["page"], found["over"]) == (1080, 0), screen
+        assert_no_sideways_scroll(wall)
+        phone.goto(address(hall, screen))
+        assert_no_sideways_scroll(phone)
