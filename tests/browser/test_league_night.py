@@ -262,7 +262,8 @@ def misplay_that_ends_the_game(thumb: Thumb, look, north: str, south: str, calle
 def sign(page: Page, look, match: Match, player: str) -> None:
     page.get_by_role("group", name="Who signs the sheet?").locator("label", has_text=player).tap()
     page.get_by_role("button", name="Sign the sheet").tap()
-    expect(page.locator(".page-head__quiet")).to_contain_text(f"by {player}")
+    signed = page.locator(".page-head__quiet").filter(has_text="Signed")
+    expect(signed).to_contain_text(f"by {player}")
     match.refresh_from_db()
     assert match.accepted_at is not None
     look(page)
