@@ -67,6 +67,19 @@ def test_forty_partnerships_fit_the_wall_and_can_be_read_from_the_back(
     assert faults == []
 
 
+def test_three_games_of_each_of_twenty_tables_fit_too(wall, hall):
+    hall.stage.best_of = 3
+    hall.stage.save(update_fields=["best_of"])
+    for match in hall.matches.exclude(table=1):
+        for number, (a, b) in enumerate([(512, 300), (300, 512), (120, 88)], start=1):
+            match.games.create(number=number, total_a=a, total_b=b)
+    wall.goto(address(hall, "now-1"))
+    expect(wall.locator(".board-table__state").last).to_contain_text("120–88")
+    tall = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).length"
+    assert wall.locator(".board-table").evaluate_all(tall) == 0
+    assert wall.evaluate(MEASURE)["page"] == 1080
+
+
 def test_a_phone_reads_the_board_without_scrolling_sideways(phone, hall, assert_accessible):
     for screen in ("now-1", "standings-1", f"names-{hall.pk}-1"):
         phone.goto(address(hall, screen))
