@@ -160,6 +160,8 @@ def database() -> dict[str, Any]:
 
 
 DATABASES = {"default": database()}
+# A moment of the past is read in a database of its own (`league.queries.past_database`).
+DATABASE_ROUTERS = ["league.queries.past_router.PastRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # `default` is shared by all workers: the limits on sign-in are counted in it. It is a

@@ -48,6 +48,7 @@ from league.views import (
     own_sheets,
     partnership_pages,
     partnerships,
+    past,
     people,
     player_pages,
     players,
@@ -226,6 +227,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<int:pk>/money/", money.money, name="money"),
     path("competitions/<int:pk>/board/steer/", boards.board_steer, name="board_steer"),
     path("competitions/<int:pk>/audit/", audit.audit, name="audit"),
+    path("competitions/<int:pk>/audit/at/", past.past, name="past"),
     path("matches/<int:pk>/audit/", audit.match_audit, name="match_audit"),
     path("clubs/<slug:slug>/audit/", audit.club_audit, name="club_audit"),
     # reading

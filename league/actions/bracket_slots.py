@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.actions.draws import seat_match
 from league.actions.errors import ActionError
-from league.actions.journal import write_entry
+from league.actions.journal import write_entry, write_rest
 from league.actions.set_aside import (
     PUT_ASIDE,
     bring_back,
@@ -39,6 +39,7 @@ def settle_match(match: Match, *, by: Actor) -> None:
     """After something was written on a match (locked): who goes on where it is of a bracket."""
     if match.slot is not None:
         settle_bracket(match.round.stage, by=by)
+        write_rest(match.round.stage.competition, by=by)
 
 
 def settle_competition(locked: Competition, *, by: Actor) -> None:
@@ -46,6 +47,7 @@ def settle_competition(locked: Competition, *, by: Actor) -> None:
     for stage in brackets_of(locked, drafts=True):
         stage.competition = locked
         settle_bracket(stage, by=by)
+    write_rest(locked, by=by)
 
 
 def settle_bracket(stage: Stage, *, by: Actor) -> BracketState:

@@ -131,16 +131,13 @@ def drop_locked_brackets(locked: Competition, *, by: Actor) -> None:
     for stage in brackets_of(locked, drafts=True):
         out = stage.rounds.exclude(state=Round.State.DRAFT).exists()
         if stage.draw.get("order") in ("lot", "entered") and not out:
-            write_entry(
-                "drop_bracket",
-                f"stage:{stage.pk}",
-                by=by,
-                competition=locked,
-                before={"kind": stage.kind, "draw": stage.draw},
-            )
+            before = {"kind": stage.kind, "draw": stage.draw}
             stage.rounds.all().delete()
             stage.draw = {"method": stage.kind}  # planned still
             stage.save(update_fields=["draw"])
+            write_entry(
+                "drop_bracket", f"stage:{stage.pk}", by=by, competition=locked, before=before
+            )
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
+from league.actions.row_log import changed_rows
 from league.models import (
     Actor,
     AuditChain,
@@ -39,8 +40,9 @@ def write_entry(
 
     `by` is an account, a table link, or None for the program itself. `before` and `after` hold
     ids and figures, never names: words stand under keys that `audit_words` knows, and go with
-    `reason` into the entry's text. The competition's `version` rises by one, so that everything
-    shown of it is known to be out of date.
+    `reason` into the entry's text. Call it when everything is stored: the entry keeps the rows
+    that were changed, of `match` alone where one is given. The competition's `version` rises by
+    one, so that everything shown of it is known to be out of date.
 
     The competition's row is the lock of its chain: raising the version holds it to the end of the
     transaction, so no two entries follow the same one. Other chains have a row of their own.
@@ -52,16 +54,12 @@ def write_entry(
     chain = chain_of(competition.pk if competition else None, club.pk if club else None)
     if competition is None or not _raise_version(competition):
         _lock_chain(chain)
-    last = AuditEntry.objects.filter(chain=chain).order_by("-number").first()
     old, old_words = split_words(_as_stored(before), "before")
     new, new_words = split_words(_as_stored(after), "after")
     more = {**old_words, **new_words}
     text = AuditText(salt=secrets.token_hex(16), reason=reason, more=more)
     entry = AuditEntry(
         chain=chain,
-        number=last.number + 1 if last else 1,
-        previous=last.digest if last else "",
-        at=timezone.now(),
         verb=verb,
         subject=subject,
         by=account_of(by),
@@ -73,12 +71,32 @@ def write_entry(
         after=new,
         text_digest=text_digest_of(text) if reason or more else "",
     )
-    entry.digest = digest_of(entry)
-    entry.save(force_insert=True)
+    if competition is not None:
+        entry.rows = _as_stored(changed_rows(competition.pk, match.pk if match else None))
+    _append(entry)
     if entry.text_digest:
         text.entry = entry
         text.save(force_insert=True)
     return entry
+
+
+def write_rest(competition: Competition, *, by: Actor | None) -> None:
+    """What followed from an entry by itself and was stored after it, in an entry of its own; none
+    when nothing was. The caller holds the competition's lock, and has raised its version."""
+    rows = changed_rows(competition.pk, None)
+    if rows is None:
+        return
+    entry = AuditEntry(
+        chain=chain_of(competition.pk, None),
+        verb="follow_on",
+        subject=f"competition:{competition.pk}",
+        by=account_of(by),
+        link=by if isinstance(by, TableLink) else None,
+        club_id=competition.club_id,
+        competition=competition,
+        rows=_as_stored(rows),
+    )
+    _append(entry)
 
 
 def blank_texts(entries: Collection[int]) -> int:
@@ -89,6 +107,15 @@ def blank_texts(entries: Collection[int]) -> int:
     """
     written = AuditText.objects.filter(entry__in=entries, blanked_at=None)
     return written.update(salt="", reason="", more={}, blanked_at=timezone.now())
+
+
+def _append(entry: AuditEntry) -> None:
+    """To the end of its chain, whose lock is held."""
+    last = AuditEntry.objects.filter(chain=entry.chain).order_by("-number")
+    number, entry.previous = last.values_list("number", "digest").first() or (0, "")
+    entry.number, entry.at = number + 1, timezone.now()
+    entry.digest = digest_of(entry)
+    entry.save(force_insert=True)
 
 
 def _raise_version(competition: Competition) -> int:

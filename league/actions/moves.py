@@ -103,6 +103,8 @@ def turn_sheet(match: Match, *, stamp: str, reason: str = "", by: Actor) -> None
     for game in view.games:
         _place(game, match, turned=True)
     after = load_match(match)
+    if match.accepted_at is not None:
+        mark_corrected(match, reason)
     write_entry(
         "turn_sheet",
         f"match:{match.pk}",
@@ -112,8 +114,6 @@ def turn_sheet(match: Match, *, stamp: str, reason: str = "", by: Actor) -> None
         after={"games": _figures(after)},
         reason=reason,
     )
-    if match.accepted_at is not None:
-        mark_corrected(match, reason)
     settle_match(match, by=by)
 
 
@@ -134,6 +134,8 @@ def reseat_game(game: Game, seats: Mapping[str, int], *, stamp: str, reason: str
     seen.game.ns_side = side_of_north(match, seats)
     seen.game.save(update_fields=["ns_side"])
     _seat(seen.game, seats)
+    if match.accepted_at is not None:
+        mark_corrected(match, reason)
     write_entry(
         "reseat_game",
         f"game:{game.pk}",
@@ -143,8 +145,6 @@ def reseat_game(game: Game, seats: Mapping[str, int], *, stamp: str, reason: str
         after={"number": seen.number, "seats": dict(seats)},
         reason=reason,
     )
-    if match.accepted_at is not None:
-        mark_corrected(match, reason)
     settle_match(match, by=by)
 
 

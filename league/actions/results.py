@@ -74,6 +74,8 @@ def record_totals(
     check_new_totals(view, totals)
     before = _figures(view)
     store_totals(locked, view, totals)
+    if locked.accepted_at is not None:
+        mark_corrected(locked, reason)
     write_entry(
         "record_totals",
         f"match:{locked.pk}",
@@ -83,8 +85,6 @@ def record_totals(
         after=_figures(load_match(locked)),
         reason=reason,
     )
-    if locked.accepted_at is not None:
-        mark_corrected(locked, reason)
     open_unfinished(locked, reason=reason, by=by)
     settle_match(locked, by=by)
 
@@ -106,6 +106,9 @@ def record_forfeit(match: Match, *, who: str, reason: str, by: User) -> None:
         raise ActionError(_("A forfeit stands already. Take it back first."))
     locked.forfeit, locked.forfeit_reason = who, reason
     locked.save(update_fields=["forfeit", "forfeit_reason"])
+    disputed = open_dispute(locked)
+    if disputed is None and locked.accepted_at is not None:
+        mark_corrected(locked, reason)
     write_entry(
         "record_forfeit",
         f"match:{locked.pk}",
@@ -114,11 +117,8 @@ def record_forfeit(match: Match, *, who: str, reason: str, by: User) -> None:
         after={"forfeit": who},
         reason=reason,
     )
-    disputed = open_dispute(locked)
     if disputed is not None:
         close_dispute(locked, disputed, Dispute.Settled.CORRECTED, words=reason, by=by)
-    elif locked.accepted_at is not None:
-        mark_corrected(locked, reason)
     settle_match(locked, by=by)
 
 

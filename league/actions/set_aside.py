@@ -39,6 +39,7 @@ def set_aside(match: Match, *, begun: bool, reason: str = "", by: Actor) -> None
     """Take a match of a bracket off and keep it in the log."""
     rows = rows_of(match)
     stage = match.round.stage
+    take_off(match)
     write_entry(
         PUT_ASIDE if begun else CLEARED,
         _subject(stage, match.slot or ""),
@@ -52,7 +53,6 @@ def set_aside(match: Match, *, begun: bool, reason: str = "", by: Actor) -> None
         },
         reason=reason,
     )
-    take_off(match)
 
 
 def kept_match(stage: Stage, slot: str, pair: Collection[int]) -> AuditEntry | None:

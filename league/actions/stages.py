@@ -136,6 +136,7 @@ def drop_locked_rounds(locked: Competition, *, by: User) -> None:
     ).select_related("stage")
     for one in drafts:
         discard_seed(one)
+        one.delete()
         write_entry(
             "drop_round",
             f"stage:{one.stage_id}",
@@ -143,7 +144,6 @@ def drop_locked_rounds(locked: Competition, *, by: User) -> None:
             competition=locked,
             before={"number": one.number, "seed": one.draw.get("seed")},
         )
-        one.delete()
 
 
 def discard_seed(one: Round) -> None:

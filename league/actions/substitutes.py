@@ -74,6 +74,7 @@ def remove_substitute(substitute: Lineup, *, by: User) -> None:
     if match.signed_by_id == found.player_id:
         raise ActionError(_("The substitute has signed the sheet: open it again first."))
     _seatings(match, found.player_id, None).update(player_id=found.substitute_for_id)
+    found.delete()
     write_entry(
         "remove_substitute",
         f"match:{match.pk}",
@@ -81,7 +82,6 @@ def remove_substitute(substitute: Lineup, *, by: User) -> None:
         match=match,
         before={"out": found.substitute_for_id, "in": found.player_id, "game": found.game},
     )
-    found.delete()
 
 
 def _seatings(match: Match, player: int, game: int | None) -> QuerySet[Seating]:

@@ -12,6 +12,16 @@ from league.queries.audit_search import Search
 from league.words.audit_who import ABOUT
 
 
+class MomentForm(forms.Form):
+    """The minute to look at, and a match whose sheets are asked for."""
+
+    at = forms.DateTimeField(
+        label=gettext_lazy("Day and time"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    match = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+
 class LogSearchForm(forms.Form):
     """Words, who, what about, table and day; each narrows what the others leave."""
 

@@ -1,7 +1,7 @@
 """The facts of the league. What can be computed from them is not stored (see `league.queries`)."""
 
 from league.models.adjustments import Adjustment
-from league.models.audit import AuditChain, AuditEntry, AuditText
+from league.models.audit import AuditChain, AuditEntry, AuditText, LoggedRow
 from league.models.boards import Board
 from league.models.claims import Claim
 from league.models.clubs import Club, Role
@@ -46,6 +46,7 @@ __all__ = [
     "HandSet",
     "Invitation",
     "Lineup",
+    "LoggedRow",
     "Match",
     "Merge",
     "Partnership",

@@ -15,7 +15,9 @@ class AuditEntry(models.Model):
 
     Who did it: the account `by`, or whoever held the table link `link`.
     `verb` is the action's name ("record_hand"), `subject` what it touched ("hand:12").
-    Its ids stay when what they point at is deleted.
+    Its ids stay when what they point at is deleted. `rows` are the rows of the competition that
+    were changed, as they were afterwards (`league.queries.kept_rows`): what moments of the past
+    are set up from.
 
     Entries are only ever added (`league.actions.audit_guard`), each to the end of its `chain`:
     "competition:12", else "club:3", else "site". `number` counts there from one, `previous` is
@@ -67,6 +69,7 @@ class AuditEntry(models.Model):
     subject = models.CharField(max_length=60)
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
+    rows = models.JSONField(null=True, blank=True)
     text_digest = models.CharField(max_length=64, blank=True)
 
     class Meta:
@@ -123,3 +126,29 @@ class AuditChain(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class LoggedRow(models.Model):
+    """A row of a competition as its log knows it: a digest, to see what was changed since.
+
+    Worked out from the log and never shown. `row` is the number of the row of `kind`, `match` its
+    match if it has one, `sheet` that it is read with its match alone.
+    """
+
+    competition = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=20)
+    row = models.PositiveBigIntegerField()
+    match = models.PositiveBigIntegerField(null=True)
+    sheet = models.BooleanField(default=False)
+    digest = models.CharField(max_length=32)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "kind", "row"], name="logged_row_once_a_competition"
+            ),
+        ]
+        indexes = [models.Index(fields=["competition", "match"], name="logged_row_of_a_match")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.row}"

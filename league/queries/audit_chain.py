@@ -55,6 +55,9 @@ def digest_of(entry: AuditEntry) -> str:
         "after": entry.after,
         "text": entry.text_digest,
     }
+    rows = getattr(entry, "rows", None)  # entries of before have none, in migrations not even None
+    if rows is not None:
+        held["rows"] = rows
     return _sha256(held)
 
 

@@ -38,7 +38,7 @@ def log_of(place: Competition | Match | Club) -> Log:
         found = AuditEntry.objects.filter(match=place)
     else:
         found = AuditEntry.objects.filter(chain=f"club:{place.pk}")
-    return found.select_related("by", "text", "link__match").order_by("-pk")
+    return found.select_related("by", "text", "link__match").defer("rows").order_by("-pk")
 
 
 def narrowed(log: Log, search: Search) -> Log:

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any, Literal, cast
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.utils import timezone
 
 from league.models import (
     Competition,
@@ -23,6 +22,7 @@ from league.models import (
 )
 from league.queries.games import GameView, MatchSide, view_game
 from league.queries.hands import rules_of, score_columns, score_of
+from league.queries.past_router import now_or_then
 from league.queries.sheets_rules import Acceptance, sheets_rules
 from scoring import MatchGame, MatchScore, RuleSet, score_match
 
@@ -237,7 +237,7 @@ def view_match(
     late = False
     if not score.over and match.accepted_at is None:
         forfeit = departed_side(match)
-        if forfeit is None and not games and forfeited_late(match, timezone.now()):
+        if forfeit is None and not games and forfeited_late(match, now_or_then()):
             forfeit, late = "both", True
         if forfeit is not None:
             score = score_match(played, best_of=best_of, forfeit=forfeit)

@@ -236,6 +236,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "open_competition": _plain("Showed the competition to everybody."),
     "start_competition": _plain("The competition is under way."),
     "finish_competition": _plain("Finished the competition."),
+    "follow_on": _plain("What hung on it followed."),
     "resume_competition": _plain("Took the competition up again."),
     "change_rules": _rules,
     "change_points": _plain("Changed the points or the tie-breaks."),

@@ -6,7 +6,7 @@ from django.apps import apps
 from django.core import serializers
 
 # The log only grows, what was deleted is noted, and a version only rises.
-BESIDE = ("audit", "deletion", "merge")
+BESIDE = ("audit", "loggedrow", "deletion", "merge")
 RISING = ("version", "last_login")
 
 

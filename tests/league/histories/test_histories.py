@@ -1,12 +1,13 @@
 """Random histories on the real actions: play, corrections, disputes, forfeits, penalties, leaving
 and coming back, draws and redraws, a bracket, deleting and restoring. After every step table and
 bracket are those worked out from scratch in another, plain way, what was deleted and restored is as
-it was, and at the end of each there is a way to go on.
+it was; the log knows every moment of it; and at the end of each there is a way to go on.
 
 CI runs 2,000, the same ones every time; by hand forty, or as many as TARABISH_HISTORIES says.
 """
 
 import os
+from typing import Any
 from uuid import uuid4
 
 import hypothesis.core
@@ -38,14 +39,26 @@ from league.actions.next_rounds import delete_round, draw_next_round, redraw_rou
 from league.actions.results import Totals, record_forfeit, record_totals, take_forfeit_back
 from league.actions.rounds import close_round, publish_rounds, reopen_round
 from league.actions.stages import StagePlan, add_stage
-from league.models import Adjustment, Competition, Deletion, Entry, Hand, Match, Round, Stage
+from league.models import (
+    Adjustment,
+    AuditEntry,
+    Competition,
+    Deletion,
+    Entry,
+    Hand,
+    Match,
+    Round,
+    Stage,
+)
 from league.queries.brackets import bracket_state, seeds_of, stamp_of_held
 from league.queries.matches import load_match
+from league.queries.past import state_after
 from league.queries.results import stamp_of_totals
 from league.queries.stages import hash_of, state_of
 from league.queries.standings import standings_of
 from tests.league.evenings import begin, sheet
 from tests.league.histories.plain import goes_on, table
+from tests.league.past_rows import differences, rows_now
 from tests.league.stored import everything_stored
 
 EXAMPLES = int(os.environ.get("TARABISH_HISTORIES") or (2000 if os.environ.get("CI") else 40))
@@ -67,6 +80,8 @@ class History(RuleBasedStateMachine):
         self.transaction.__enter__()
         self.league = self.starts[0]
         self.finish = False
+        self.changed = False
+        self.seen: dict[int, Any] = {}
 
     @initialize(robin=st.booleans(), finish=st.integers(0, 15))
     def begin(self, robin: bool, finish: int) -> None:
@@ -75,6 +90,7 @@ class History(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         try:
+            self.the_log_knows_every_moment()
             for _step in range(40 if self.finish else 1):
                 if not self.go_on():
                     break
@@ -290,6 +306,7 @@ class History(RuleBasedStateMachine):
                 act()
         except ActionError:
             return False
+        self.changed = True
         return True
 
     # what always holds
@@ -335,6 +352,19 @@ class History(RuleBasedStateMachine):
             playing = [pk for pk in through if pk]
             left = Entry.objects.filter(pk__in=playing).exclude(state=Entry.State.PLAYING)
             assert len(playing) < 2 or left.exists()
+
+    @invariant()
+    def a_moment_is_remembered(self) -> None:
+        last = AuditEntry.objects.filter(competition=self.league).order_by("-number")
+        number = last.values_list("number", flat=True).first()
+        if number is not None and self.changed:
+            self.seen[number] = rows_now(self.league)
+
+    def the_log_knows_every_moment(self) -> None:
+        for number, rows in self.seen.items():
+            past = state_after(self.league.pk, number)
+            assert past is not None
+            assert differences(past.rows, rows) == []
 
     def go_on(self) -> bool:
         """One thing an organizer does to get on; False when all is played. It is never refused."""

@@ -1,0 +1,119 @@
+"""What an entry of the log keeps of the rows that were changed: found by comparing.
+
+`LoggedRow` holds a digest of every row as the log knows it. What is stored otherwise now is what
+was changed, by whatever action; so none has to say what it changes, and nothing is missed for good.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from league.models import LoggedRow
+from league.queries.kept_rows import (
+    KEPT,
+    Kept,
+    Stored,
+    digest_of_row,
+    image_of,
+    rows_of_competition,
+    rows_of_matches,
+)
+
+Rows = dict[str, dict[str, Any]]
+AT_ONCE = 400
+
+
+def changed_rows(competition: int, match: int | None) -> Rows | None:
+    """The rows changed since the last entry, by kind and number: their images, None for those that
+    are gone; None when nothing was. With `match` only that match is looked at, but for the first
+    entry that keeps rows: it keeps all there are.
+
+    Under the lock of the competition's chain; stores that the log knows them now.
+    """
+    log = _Log(competition)
+    if match is not None and log.known.filter(kind="competition").exists():
+        for kept in KEPT:
+            if kept.match:
+                log.compare(kept, rows_of_matches(kept, [match]))
+        log.take_off(match=match)
+    else:
+        for kept in KEPT:
+            if kept.of:
+                log.compare(kept, rows_of_competition(kept, competition))
+        log.take_off(sheet=False)
+        log.read_sheets()
+    log.store()
+    return log.rows or None
+
+
+class _Log:
+    """The rows of a competition as the log knows them, and what it is told."""
+
+    def __init__(self, competition: int) -> None:
+        self.competition = competition
+        self.rows: Rows = {}
+        self.new: list[LoggedRow] = []
+        self.seen: set[tuple[str, int]] = set()
+        self.touched: set[int] = set()  # matches whose games are new or others
+        self.known = LoggedRow.objects.filter(competition=competition)
+
+    def compare(self, kept: Kept, rows: Iterable[Stored]) -> None:
+        known = dict(self.known.filter(kind=kept.kind).values_list("row", "digest"))
+        for row in rows:
+            self.seen.add((kept.kind, row.pk))
+            digest = digest_of_row(row)
+            if known.get(row.pk) == digest:
+                continue
+            self.rows.setdefault(kept.kind, {})[str(row.pk)] = image_of(kept, row)
+            self.new.append(
+                LoggedRow(
+                    competition=self.competition,
+                    kind=kept.kind,
+                    row=row.pk,
+                    match=row.match,
+                    sheet=kept.sheet,
+                    digest=digest,
+                )
+            )
+            if kept.kind in ("match", "game") and row.match is not None:
+                self.touched.add(row.match)
+
+    def take_off(self, **where: Any) -> None:
+        """What the log knows of these and was not found is gone."""
+        found = self.known.filter(**where).values_list("pk", "kind", "row")
+        gone = [one for one in found if (one[1], one[2]) not in self.seen]
+        self._forget(gone)
+        matches = [row for _pk, kind, row in gone if kind == "match"]
+        if matches:
+            self._forget(self.known.filter(match__in=matches).values_list("pk", "kind", "row"))
+
+    def read_sheets(self) -> None:
+        """The sheets of matches that came, or whose games did."""
+        matches = sorted(self.touched)
+        for start in range(0, len(matches), AT_ONCE):
+            part = matches[start : start + AT_ONCE]
+            for kept in KEPT:
+                if kept.sheet:
+                    self.compare(kept, rows_of_matches(kept, part))
+            self.take_off(match__in=part, sheet=True)
+
+    def store(self) -> None:
+        LoggedRow.objects.bulk_create(
+            self.new,
+            update_conflicts=True,
+            unique_fields=["competition", "kind", "row"],
+            update_fields=["match", "digest"],
+            batch_size=100,
+        )
+
+    def _forget(self, gone: Iterable[tuple[int, str, int]]) -> None:
+        numbers: list[int] = []
+        for pk, kind, row in gone:
+            self.rows.setdefault(kind, {})[str(row)] = None
+            numbers.append(pk)
+        for part in _parts(numbers):
+            LoggedRow.objects.filter(pk__in=part).delete()
+
+
+def _parts(numbers: Sequence[int]) -> Iterable[Sequence[int]]:
+    for start in range(0, len(numbers), AT_ONCE):
+        yield numbers[start : start + AT_ONCE]
