@@ -31,11 +31,13 @@ def changed_rows(competition: int, match: int | None) -> Rows | None:
     """
     log = _Log(competition)
     if match is not None and log.known.filter(kind="competition").exists():
+        log.load(match=match)
         for kept in KEPT:
             if kept.match:
                 log.compare(kept, rows_of_matches(kept, [match]))
         log.take_off(match=match)
     else:
+        log.load(sheet=False)
         for kept in KEPT:
             if kept.of:
                 log.compare(kept, rows_of_competition(kept, competition))
@@ -55,13 +57,18 @@ class _Log:
         self.seen: set[tuple[str, int]] = set()
         self.touched: set[int] = set()  # matches whose games are new or others
         self.known = LoggedRow.objects.filter(competition=competition)
+        self.digests: dict[tuple[str, int], str] = {}
+
+    def load(self, **where: Any) -> None:
+        """Read what the log knows of these, in one statement."""
+        found = self.known.filter(**where).values_list("kind", "row", "digest")
+        self.digests |= {(kind, row): digest for kind, row, digest in found}
 
     def compare(self, kept: Kept, rows: Iterable[Stored]) -> None:
-        known = dict(self.known.filter(kind=kept.kind).values_list("row", "digest"))
         for row in rows:
             self.seen.add((kept.kind, row.pk))
             digest = digest_of_row(row)
-            if known.get(row.pk) == digest:
+            if self.digests.get((kept.kind, row.pk)) == digest:
                 continue
             self.rows.setdefault(kept.kind, {})[str(row.pk)] = image_of(kept, row)
             self.new.append(
@@ -91,6 +98,7 @@ class _Log:
         matches = sorted(self.touched)
         for start in range(0, len(matches), AT_ONCE):
             part = matches[start : start + AT_ONCE]
+            self.load(match__in=part, sheet=True)
             for kept in KEPT:
                 if kept.sheet:
                     self.compare(kept, rows_of_matches(kept, part))
