@@ -14,6 +14,7 @@ from league.permissions import may_organize
 from league.queries.match_states import accepted_since, is_final, open_dispute
 from league.queries.matches import MatchSide, MatchView, load_match, people_of, stamp_of
 from league.queries.scorers import side_of
+from league.queries.second_sheets import both_write
 from league.queries.sheets_rules import sheets_rules
 
 
@@ -28,7 +29,7 @@ def submit_match(match: Match, *, side: MatchSide, stamp: str, by: Actor) -> boo
     if match.submitted_at is not None or match.accepted_at is not None:
         return False
     refuse_answers(match, by)
-    if sheets_rules(match.round.stage.competition).acceptance == "blind":
+    if both_write(match):
         raise ActionError(_("Here both sides write their own sheet."))
     view = load_match(match)
     _refuse_unread(view, stamp)
@@ -171,8 +172,6 @@ def _refuse_own_signature(match: Match, side: MatchSide, by: Actor) -> None:
     acceptance = sheets_rules(competition).acceptance
     if acceptance == "one" or may_organize(by, competition.club):
         return
-    if acceptance == "blind":
-        raise ActionError(_("Here both sides write their own sheet."))
     if match.submitted_side is None:
         raise ActionError(_("Hand the sheet in first; then the other side accepts it."))
     if side == match.submitted_side:

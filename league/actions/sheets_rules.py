@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, get_args
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,7 +16,7 @@ from league.models import Competition, Match, Round, User
 from league.permissions import has_role
 from league.queries.competitions import begun_of
 from league.queries.matches import load_matches
-from league.queries.sheets_rules import SheetsRules, sheets_rules
+from league.queries.sheets_rules import Acceptance, SheetsRules, sheets_rules
 
 
 @transaction.atomic
@@ -48,7 +48,7 @@ def change_sheets_rules(
     locked.sheets = {key: value for key, value in every.items() if defaults[key] != value}
     locked.save(update_fields=["sheets"])
     accepted = []
-    if before["acceptance"] == "one" and "acceptance" in now:
+    if _asked(now.get("acceptance")) > _asked(before["acceptance"]):
         accepted = _accept_standing(locked, by)
     write_entry(
         "change_sheets_rules",
@@ -61,6 +61,11 @@ def change_sheets_rules(
     )
     settle_competition(locked, by=by)
     return locked
+
+
+def _asked(acceptance: str | None) -> int:
+    """How much is asked of a sheet; -1 for what does not change."""
+    return -1 if acceptance is None else get_args(Acceptance).index(acceptance)
 
 
 def _accept_standing(locked: Competition, by: User) -> list[int]:

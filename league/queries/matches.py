@@ -251,8 +251,15 @@ def view_match(
         forfeit=forfeit,
         disputed=disputed,
         late=late,
-        acceptance=sheets_rules(match.round.stage.competition).acceptance,
+        acceptance=_acceptance(match, games),
     )
+
+
+def _acceptance(match: Match, games: Sequence[Game]) -> Acceptance:
+    """How the result is accepted. What is written at the table stays one sheet for both sides:
+    begun before each had to write its own, it is answered by the other side."""
+    asked = sheets_rules(match.round.stage.competition).acceptance
+    return "other" if asked == "blind" and games else asked
 
 
 def starts_of(match: Match) -> datetime | None:

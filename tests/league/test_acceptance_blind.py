@@ -1,20 +1,25 @@
 """Both sides write blind: the pages they write on, and that nothing of a sealed sheet shows."""
 
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import URLResolver, reverse
+from django.utils import timezone
 
+from league.actions.acceptance import submit_match
 from league.actions.links import make_round_links
 from league.actions.merges import merge_players
+from league.actions.sheets_rules import change_sheets_rules
 from league.models import AuditEntry, Game, Hand, Match, SecondSheet, TableLink
 from league.queries.links import secret_of
-from league.queries.matches import load_match, people_of
+from league.queries.match_states import sheet_state
+from league.queries.matches import load_match, people_of, stamp_of
 from league.urls import urlpatterns
 from tests.league.actions.test_second_sheets import WON, blind, hand_in, own_game
-from tests.league.evenings import typed
+from tests.league.evenings import begin, play, typed
 from tests.league.every_page import every_page
 from tests.league.ticks import post_seen
 
@@ -354,3 +359,46 @@ def test_a_record_that_is_merged_meanwhile_leaves_both_sheets_readable(
     desk = client_of(organizer)
     assert desk.post(address, {"side": "b", "words": "counted again"}).status_code == 302
     assert load_match(match).games[0].seats["E"] == kept
+
+
+@pytest.mark.parametrize("before", ["one", "other"])
+def test_a_table_that_had_begun_before_both_had_to_write_goes_on_and_the_other_side_accepts(
+    before, make_competition, make_match, organizer, client_of
+):
+    competition = make_competition(
+        entries=2, options={"target": 300}, sheets={"acceptance": before}
+    )
+    match = make_match(competition)
+    begin(match, organizer)
+    play(match, organizer, WON[0])
+    change_sheets_rules(competition, {"acceptance": "blind"}, reason="mixed up", by=organizer)
+    match = Match.objects.get(pk=match.pk)
+    play(match, organizer, *WON[1:])
+    make_round_links(match.round, by=organizer)
+    phone = Client()
+    phone.post(reverse("link_enter", args=[secret_of(TableLink.objects.get())]))
+    score = reverse("score", args=[match.pk])
+    assert "Who hands the sheet in?" in phone.get(score).content.decode()
+    stamp = stamp_of(load_match(match, sheets=True))
+    handed = phone.post(reverse("match_submit", args=[match.pk]), {"side": "a", "stamp": stamp})
+    assert handed["Location"] == reverse("match_accept", args=[match.pk])
+    signer = people_of(match)["b"][0].pk
+    sent = {"player": signer, "stamp": stamp, "page": "accept"}
+    assert phone.post(reverse("match_accept", args=[match.pk]), sent).status_code == 302
+    assert Match.objects.get(pk=match.pk).signed_by_id == signer
+
+
+def test_what_stood_before_both_had_to_write_stands_on(make_competition, make_match, organizer):
+    sheets = {"acceptance": "other", "late": "stands"}
+    competition = make_competition(entries=4, options={"target": 300}, sheets=sheets)
+    late, fresh = make_match(competition), make_match(competition)
+    for match in (late, fresh):
+        begin(match, organizer)
+        play(match, organizer, *WON)
+        submit_match(match, side="a", stamp=stamp_of(load_match(match, sheets=True)), by=organizer)
+    Match.objects.filter(pk=late.pk).update(submitted_at=timezone.now() - timedelta(days=4))
+    change_sheets_rules(competition, {"acceptance": "blind"}, reason="mixed up", by=organizer)
+    for pk in (late.pk, fresh.pk):
+        view = load_match(Match.objects.get(pk=pk))
+        assert view.counts
+        assert sheet_state(view, timezone.now()) == "provisional"
