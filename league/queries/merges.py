@@ -24,7 +24,8 @@ def became(numbers: Iterable[int]) -> Mapping[int, int]:
 
 def player_became(number: int) -> int | None:
     """The player whom this record was merged into; None when it was not."""
-    return became([number]).get(number)
+    kept = standing_merges().filter(gone=number).values_list("kept", flat=True).first()
+    return None if kept is None else _last(kept)
 
 
 def partnership_became(number: int) -> int | None:
