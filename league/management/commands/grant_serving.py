@@ -42,8 +42,25 @@ class Command(BaseCommand):
             for table in tables:
                 may = _RIGHTS.get(table.strip('"'), "SELECT, INSERT, UPDATE, DELETE")
                 cursor.execute(f"GRANT {may} ON {table} TO {name}")
+            cursor.execute(_STILL_MAY, [role, role, ENTRIES, TEXTS])
+            if cursor.fetchone() is not None:
+                raise CommandError(
+                    f"{role} could still change the log: it owns the tables, or is a member of a "
+                    "role that may. Serve under another one. Nothing was granted."
+                )
         self.stdout.write(f"{role} may serve {len(tables)} tables, and only add to the log.")
 
+
+# Whoever is (in) the role that owns a table lifts its triggers; other roles hand down rights.
+_STILL_MAY = """
+SELECT 1 FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace
+AND (
+    pg_has_role(%s, relowner, 'MEMBER')
+    OR has_table_privilege(%s, oid, 'UPDATE, DELETE, TRUNCATE')
+)
+AND relname IN (%s, %s)
+"""
 
 # A text may be blanked when a person is forgotten; the trigger lets nothing else through.
 _RIGHTS = {

@@ -69,3 +69,22 @@ def test_a_role_that_is_not_there_or_may_do_everything_is_refused(db: None) -> N
         cursor.execute("CREATE ROLE chief SUPERUSER")
     with pytest.raises(CommandError, match="superuser"):
         call_command("grant_serving", "chief")
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "more",
+    [
+        f"ALTER TABLE {ENTRY} OWNER TO serving",
+        f"ALTER TABLE {TEXT} OWNER TO serving",
+        f"CREATE ROLE keeper ROLE serving; ALTER TABLE {ENTRY} OWNER TO keeper",
+        "GRANT pg_write_all_data TO serving",
+        f"GRANT TRUNCATE ON {ENTRY} TO PUBLIC",
+    ],
+)
+def test_a_role_that_could_change_the_log_all_the_same_is_refused(db: None, more: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE serving LOGIN")
+        cursor.execute(more)
+        with pytest.raises(CommandError, match="could still change the log"):
+            call_command("grant_serving", "serving")
