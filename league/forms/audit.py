@@ -1,12 +1,14 @@
 """What is looked for in the log."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.forms.nights import FIRST_YEAR, LAST_YEAR
 from league.models import User
 from league.queries.audit_search import Search
 from league.words.audit_who import ABOUT
@@ -20,6 +22,13 @@ class MomentForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     match = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def clean_at(self) -> datetime:
+        """In years that clubs have evenings in; the last day there is has none on every clock."""
+        at: datetime = self.cleaned_data["at"]
+        if not FIRST_YEAR <= at.year <= LAST_YEAR:
+            raise forms.ValidationError(_("Write a day such as 2026-12-08."))
+        return at
 
 
 class LogSearchForm(forms.Form):

@@ -64,8 +64,16 @@ def test_what_was_before_the_log_is_said_and_no_page_fails(
     assert "cannot be shown" in early.content.decode()
     gone = desk.get(address, {"at": local(NIGHT), "match": "999999"})
     assert gone.status_code == 200
-    for asked in ({"at": "last week"}, {"at": ""}, {"at": local(NIGHT), "match": "x"}):
-        assert desk.get(address, asked).status_code == 422
+    for asked in (
+        {"at": "last week"},
+        {"at": ""},
+        {"at": local(NIGHT), "match": "x"},
+        {"at": "9999-12-31T23:59"},
+        {"at": "1000-01-01T00:00"},
+    ):
+        assert desk.get(address, asked).status_code == 422, asked
+    for asked in ({"at": "2099-12-31T23:59"}, {"at": local(NIGHT), "match": "9" * 40}):
+        assert desk.get(address, asked).status_code == 200, asked
     untouched = make_competition(name="Nothing done")
     page = desk.get(f"/competitions/{untouched.pk}/audit/at/", {"at": local(NIGHT)})
     assert "does not keep its states yet" in page.content.decode()
