@@ -58,7 +58,9 @@ def take_back_match(match: Match, *, by: Actor) -> bool:
     Raises ActionError once it stands or is disputed, and for a player of the other side.
     """
     match = lock_match(match)
-    if match.submitted_at is None or match.accepted_at is not None:
+    if match.accepted_at is not None:
+        raise ActionError(_("It is signed: it stands. Whoever finds it wrong disputes it."))
+    if match.submitted_at is None:
         return False
     refuse_answers(match, by)
     if accepted_since(match, timezone.now()) is not None:

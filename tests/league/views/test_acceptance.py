@@ -47,6 +47,17 @@ def test_the_phone_is_passed_across_and_the_other_side_accepts(match, phone):
     assert "Handed in and signed on one phone" in page
 
 
+def test_a_sheet_that_was_signed_meanwhile_is_not_said_to_be_open(match, phone, scorekeeper):
+    pages = f"/matches/{match.pk}/"
+    assert "Nobody has handed the sheet in yet" in shown(phone, f"{pages}accept/")
+    hand_in(match, scorekeeper)
+    accept(match, scorekeeper)
+    answer = phone.post(f"{pages}take-back/")
+    assert answer.status_code == 422
+    assert "It is signed: it stands." in answer.content.decode()
+    assert Match.objects.get().accepted_at is not None
+
+
 def test_while_one_report_waits_every_page_of_the_table_offers_accept_or_dispute(match, phone):
     hand_in(match, match.round.stage.competition.club.roles.first().user)
     for page in ("", "score/", "start/"):
