@@ -67,8 +67,10 @@ test-scoring: $(VENV)/test.stamp
 test-sqlite: $(VENV)/test.stamp
 	$(PYTEST) tests/league -n 2
 
+# Draws and words know no database: once is enough.
 test-postgres: $(VENV)/test.stamp
-	$(PY) -m tests.postgres $(PYTEST) tests/league -n 2
+	$(PY) -m tests.postgres $(PYTEST) tests/league -n 2 \
+		--ignore tests/league/draws --ignore tests/league/words
 
 test-browser: $(VENV)/test.stamp
 	$(PYTEST) tests/browser -n 2

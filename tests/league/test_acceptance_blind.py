@@ -182,6 +182,7 @@ def sealed_in(browser, addresses):
     return found
 
 
+@pytest.mark.sqlite
 def test_nothing_of_a_sealed_sheet_is_on_any_page_until_both_are_in(
     match, phones, personas, client_of
 ):

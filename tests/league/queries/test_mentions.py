@@ -14,7 +14,7 @@ NO_REMARKS = {
     "division.name", "invitation.digest", "invitation.email", "invitation.name",
     "player.full_name", "player.name", "round.name", "tablelink.digest", "user.email", "user.name",
     "user.password", "hand.bella_call", "hand.verdict", "match.slot", "ruling.card", "ruling.rule",
-    "adjustment.rule",
+    "adjustment.rule", "board.page", "loggedrow.digest", "loggedrow.kind", "secondsheet.holder",
 }  # fmt: skip
 
 

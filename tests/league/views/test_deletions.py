@@ -110,7 +110,7 @@ def test_a_competition_comes_back_with_every_page_and_every_row(
     with time_machine.travel(NOW, tick=False):
         rows, last = everything_stored(), AuditEntry.objects.latest("pk").pk
         log = log_points_where(last)
-        pages = every_page(client_of(None), start, most_of_a_kind=6)
+        pages = every_page(client_of(None), start, most_of_a_kind=3)
         away = reverse("competition_delete", args=[league.pk])
         assert desk.post(away, {"typed": "Winter"}).status_code == 422
         assert everything_stored() == rows
@@ -124,7 +124,7 @@ def test_a_competition_comes_back_with_every_page_and_every_row(
         assert come_back(desk).status_code == 302
         assert everything_stored() == rows
         assert log_points_where(last) == log
-        assert every_page(client_of(None), start, most_of_a_kind=6) == pages
+        assert every_page(client_of(None), start, most_of_a_kind=3) == pages
     kept = Deletion.objects.get()
     assert (kept.rows, kept.cut) == ([], [])
     said = desk.post(reverse("deletion_restore", args=[kept.pk]), follow=True)
@@ -140,7 +140,7 @@ def test_a_club_comes_back_with_its_people_and_is_restored_by_who_owned_it(
 ) -> None:
     club = league.club
     with time_machine.travel(NOW, tick=False):
-        rows, pages = everything_stored(), every_page(client_of(None), most_of_a_kind=4)
+        rows, pages = everything_stored(), every_page(client_of(None), most_of_a_kind=2)
     away = reverse("club_delete", args=[club.slug])
     assert client_of(personas["organizer"]).post(away, {"typed": club.name}).status_code == 403
     assert desk.post(away, {"typed": club.name}).status_code == 302
@@ -158,7 +158,7 @@ def test_a_club_comes_back_with_its_people_and_is_restored_by_who_owned_it(
     assert desk.post(restore).status_code == 302
     assert everything_stored() == rows
     with time_machine.travel(NOW, tick=False):
-        assert every_page(client_of(None), most_of_a_kind=4) == pages
+        assert every_page(client_of(None), most_of_a_kind=2) == pages
 
 
 def test_the_address_of_a_deleted_club_is_kept_for_it(

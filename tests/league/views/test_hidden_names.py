@@ -118,6 +118,7 @@ def everybody_hides(make_match) -> None:
 LEAK = re.compile(r"Zw[a-z]{2}ckeroni|[\w.+-]+@[\w-]+\.[a-z]{2,}")
 
 
+@pytest.mark.sqlite
 def test_no_page_or_paper_that_a_guest_can_reach_tells_a_hidden_name_or_an_address(
     everybody_hides, client
 ):
