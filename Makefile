@@ -67,10 +67,9 @@ test-scoring: $(VENV)/test.stamp
 test-sqlite: $(VENV)/test.stamp
 	$(PYTEST) tests/league -n 2
 
-# Draws and words know no database: once is enough.
+# With POSTGRES_PAGES=1 the tests of single pages as well (see tests/conftest.py).
 test-postgres: $(VENV)/test.stamp
-	$(PY) -m tests.postgres $(PYTEST) tests/league -n 2 \
-		--ignore tests/league/draws --ignore tests/league/words
+	$(PY) -m tests.postgres $(PYTEST) tests/league -n 2
 
 test-browser: $(VENV)/test.stamp
 	$(PYTEST) tests/browser -n 2

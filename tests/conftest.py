@@ -9,6 +9,10 @@ from django.core.cache import caches
 from hypothesis import settings as hypothesis_settings
 
 CI = os.environ.get("CI") == "true"
+# Tests of what stands above the queries: on PostgreSQL once in a while, by POSTGRES_PAGES=1. There
+# the access table reads every page as everybody, and each layer that asks the database is tried.
+ABOVE = {"draws", "words", "forms", "views"}
+PAGES_TOO = bool(os.environ.get("POSTGRES_PAGES"))
 
 hypothesis_settings.register_profile("here", deadline=None)
 # The same examples on every run of CI: a new find belongs to the one who looks for it.
@@ -17,13 +21,20 @@ hypothesis_settings.load_profile("ci" if CI else "here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what is for the other database."""
+    """Leaves out what is for the other database; on PostgreSQL what stands above queries too."""
     postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     other = "sqlite" if postgres else "postgres"
     left_out = [item for item in items if item.get_closest_marker(other)]
+    if postgres and not PAGES_TOO:
+        left_out += [
+            item
+            for item in items
+            if item.path.parent.name in ABOVE and not item.get_closest_marker("postgres")
+        ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
 
 
 @pytest.hookimpl(trylast=True)

@@ -37,8 +37,6 @@ from tests.league.access_world import (
 from tests.league.brackets import made
 from tests.league.evenings import begin, play
 
-# Who may come does not hang on the database; once is enough.
-pytestmark = pytest.mark.sqlite
 ROUTES = routes()
 WRITTEN = written_table()
 
@@ -61,6 +59,7 @@ def test_reading_is_for_those_the_table_names_and_writes_nothing(who, world: Wor
     assert not changed(before), "reading wrote something"
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("who", PERSONAS)
 def test_who_may_not_write_is_told_so_and_writes_nothing(who, world: World, browser_of):
     browser, before = browser_of(who), digest()
@@ -96,6 +95,7 @@ def wrong_for(who: str, asked: dict[str, tuple[str, Any]]) -> list[str]:
     ]
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("who", PERSONAS)
 def test_no_other_method_does_anything(who, world: World, browser_of):
     browser, before = browser_of(who), digest()
@@ -111,6 +111,7 @@ def test_no_other_method_does_anything(who, world: World, browser_of):
     assert not changed(before)
 
 
+@pytest.mark.sqlite
 def test_a_thing_that_is_not_there_answers_as_one_that_is_not_yours(world: World, browser_of):
     browser = browser_of("stranger")
     wrong = []
