@@ -20,6 +20,7 @@ class MomentForm(forms.Form):
     at = forms.DateTimeField(
         label=gettext_lazy("Day and time"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        error_messages={"required": gettext_lazy("Say the day and the time.")},
     )
     match = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
