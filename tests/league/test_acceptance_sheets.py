@@ -170,7 +170,7 @@ def test_a_sheet_at_the_wrong_table_moves_in_one_step_and_the_log_keeps_both(
         at,
         {
             "step": "move",
-            "target": right.table,
+            "target": right.pk,
             "turned": "no",
             "reason": "Written at the next table",
             "stamps": page.context["stamps"],

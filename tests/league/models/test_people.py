@@ -112,7 +112,7 @@ def test_account_address_is_kept_in_lower_case_so_that_capitals_open_it_too(db):
 @pytest.mark.parametrize(
     ("fields", "constraint"),
     [
-        ({"kind": "king"}, "invitation_kind_known"),
+        ({"kind": "king", "email": "r@example.com"}, "invitation_kind_known"),
         ({"kind": "organizer", "most_uses": 5}, "invitation_for_one_or_for_members"),
         ({"email": "r@example.com", "most_uses": 2}, "invitation_for_one_or_for_members"),
         ({"most_uses": 0}, "invitation_uses_in_bounds"),

@@ -40,7 +40,7 @@ def test_the_sheets_of_a_minute_are_shown_to_its_end(
 ) -> None:
     desk = client_of(organizer)
     for minute, there, missing in [
-        (0, "No hand yet", "96"),
+        (0, "No hand yet", "Hand 1"),
         (1, "Hand 1", "Hand 2"),
         (2, "Hand 2", "Hand 3"),
     ]:
