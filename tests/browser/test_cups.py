@@ -70,7 +70,7 @@ def test_what_a_change_moves_is_readable_before_it_is_done(
     assert a.input_value() == right
 
     visit(page, reverse("match_forfeit", args=[match.pk]))
-    page.locator("input[name=who]").first.check()
+    page.locator(f"input[name=who][value={'a' if int(left) > int(right) else 'b'}]").check()
     page.get_by_label("Why", exact=True).fill("Sat at the wrong table")
     page.locator("main form button[type=submit]").last.click()
     expect(page.get_by_role("heading", name="What this moves")).to_be_visible()

@@ -13,7 +13,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.actions.corrections import void_hand
-from league.actions.second_sheets import begin_sheet, seat_own_game
+from league.actions.second_sheets import seat_own_game
 from league.forms.hands import HandForm
 from league.queries.checks import check_correction, check_new
 from league.queries.games import dealer_turn
@@ -191,11 +191,13 @@ def test_a_sheet_that_a_side_writes_of_its_own_has_its_sum_without_a_line_too(
     make_competition, make_match, phone, sign_in, scorekeeper
 ):
     match = make_match(make_competition(entries=2, sheets={"acceptance": "blind"}))
-    begin_sheet(match, side="a", holder=None, by=scorekeeper)
+    sign_in(phone, scorekeeper)
+    phone.goto(reverse("own_sheets", args=[match.pk]))
+    phone.get_by_role("button", name="Write this one").first.tap()
+    phone.wait_for_url("**/own/a/**")
     people = people_of(match)
     seats = dict(zip("NSEW", [p.pk for p in people["a"] + people["b"]], strict=True))
     seat_own_game(match, side="a", number=1, seats=seats, first_dealer="W", by=scorekeeper)
-    sign_in(phone, scorekeeper)
     phone.goto(reverse("own_sheet", args=[match.pk, "a"]))
     phone.context.set_offline(True)
     thumb = Thumb(phone)
