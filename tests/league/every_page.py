@@ -10,7 +10,7 @@ LINK = re.compile(r'(?:href|action)="(/[^"#]*)"')
 # was written so far.
 VARYING = [
     re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),
-    re.compile(r'name="client_id" value="[^"]*"'),
+    re.compile(r'name="(?:client_id|sheet_id)" value="[^"]*"'),
     re.compile(r'name="csrf-token" content="[^"]*"'),
     re.compile(r'"X-CSRFToken": *"[^"]*"'),
     re.compile(r'"/static/[^"]*"'),
