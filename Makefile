@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test lint format bench pins clean tools \
 	check-style check-templates check-layers check-types check-django \
-	test-scoring test-sqlite test-postgres test-browser
+	test-scoring test-sqlite test-postgres test-browser test-faults
 
 PYTHON ?= python3
 VENV := .venv
@@ -21,7 +21,7 @@ PRODUCTION := PUBLIC_URL=https://cards.example.org DATABASE_URL=sqlite://:memory
 help:
 	@echo "make demo    a sample league on this machine: the address and who signs in are printed"
 	@echo "make serve   your own leagues, on this machine and for phones on the same network"
-	@echo "make test    every check and test; parts: lint test-scoring test-sqlite test-postgres test-browser"
+	@echo "make test    every check and test; parts: lint test-scoring test-sqlite test-postgres test-browser test-faults"
 	@echo "make bench   how fast it is, as ratios"
 	@echo "make format  put the code in order"
 	@echo "make pins    new exact versions from pyproject.toml"
@@ -38,7 +38,7 @@ serve: $(VENV)/app.stamp
 	$(PY) manage.py serve
 
 test: tools
-	$(MAKE) --no-print-directory --keep-going lint test-scoring test-sqlite test-postgres test-browser
+	$(MAKE) --no-print-directory --keep-going lint test-scoring test-sqlite test-postgres test-browser test-faults
 
 lint: check-style check-templates check-layers check-types check-django
 
@@ -73,6 +73,10 @@ test-postgres: $(VENV)/test.stamp
 
 test-browser: $(VENV)/test.stamp
 	$(PYTEST) tests/browser -n 2
+
+# Bad lines, dying servers: each test starts servers and databases of its own.
+test-faults: $(VENV)/test.stamp
+	$(PYTEST) tests/faults
 
 bench: $(VENV)/test.stamp
 	$(PY) -m tests.bench
