@@ -18,10 +18,11 @@ def is_live(request: HttpRequest) -> bool:
 
 def etag_of(request: HttpRequest, *versions: str, viewer: str = "everybody") -> str:
     """The ETag of a page: from what it shows (`league.queries.versions`), the release, the
-    language, the kind of `viewer`, and its address."""
+    language, the kind of `viewer`, and its address. A weak one: packed and unpacked, the page is
+    the same."""
     parts = [*versions, _release(), get_language(), viewer, request.get_full_path()]
     digest = sha256(repr([*parts, is_live(request)]).encode()).hexdigest()
-    return f'"{digest[:24]}"'
+    return f'W/"{digest[:24]}"'
 
 
 def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
