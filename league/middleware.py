@@ -26,6 +26,8 @@ def expired_sign_in(
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
+        if response.status_code >= 500:
+            return response  # who is signed in may be what could not be read
         if _asks_to_sign_in(request, response):
             return sign_in_and_come_back(request)
         let_go_when_sent(request, response)

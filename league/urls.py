@@ -262,3 +262,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 handler400 = "league.views.refusals.unreadable"
+handler500 = "league.views.troubles.broken"

@@ -30,7 +30,12 @@ function sayTrouble(words) {
 // The live sum goes on without a line, and says so in its own place (live-sum.js).
 const isLiveSum = (event) => event.detail.elt?.id === "sum-line";
 document.addEventListener("htmx:sendError", (event) => isLiveSum(event) || sayTrouble(document.body.dataset.wordsNoLine));
-document.addEventListener("htmx:responseError", (event) => isLiveSum(event) || sayTrouble(document.body.dataset.wordsRefused));
+// The server's own sentence where it is too busy, or its disk full: only ours is plain text.
+function wordsOf(answer) {
+  const ours = answer.status === 503 && (answer.getResponseHeader("Content-Type") || "").startsWith("text/plain");
+  return ours ? answer.responseText : document.body.dataset.wordsRefused;
+}
+document.addEventListener("htmx:responseError", (event) => isLiveSum(event) || sayTrouble(wordsOf(event.detail.xhr)));
 document.addEventListener("htmx:afterOnLoad", (event) => {
   if (event.detail.successful) document.querySelector("#notices [data-trouble]")?.remove();
 });
