@@ -54,19 +54,28 @@ else:
 # Where people reach the site, such as https://cards.example.org. Without it the site is
 # meant for the hall: plain http, under this machine's own names and addresses.
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
-HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
+_public_https = urlsplit(PUBLIC_URL).scheme == "https"
 _public_host = urlsplit(PUBLIC_URL).hostname
+# In the hall `manage.py serve` can make a certificate of its own (`league.certificates`).
+OWN_CERTIFICATE = env.bool("CERTIFICATE", default=False) and not PUBLIC_URL
+CERTIFICATE_DIR = DATA_DIR / "certificate"
+HTTPS = _public_https or OWN_CERTIFICATE
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_public_host] if _public_host else own_hosts())
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 
 SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = _public_https
+if OWN_CERTIFICATE:
+    # The same laptop serves plain http another night, and there a browser puts no cookie in the
+    # place of a secure one: the session has a name of its own, the token is no secure one.
+    SESSION_COOKIE_NAME = "hall_session"
 CSRF_FAILURE_VIEW = "league.views.carry_on.csrf_failed"
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# Nothing is promised for a hall: a browser that was told so would never again accept the warning.
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _public_https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = _public_https
+SECURE_HSTS_PRELOAD = _public_https
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # How many proxies of one's own stand in front; only their headers are believed.
@@ -255,8 +264,8 @@ ACCOUNT_RATE_LIMITS = {
     "phone_differs": "10/m/ip",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-# Browsers give passkeys to https and to localhost alone.
-PASSKEYS = env.bool("PASSKEYS", default=HTTPS or DEBUG or TESTING)
+# Browsers give passkeys to https under a name and to localhost; a hall is an address.
+PASSKEYS = env.bool("PASSKEYS", default=_public_https or DEBUG or TESTING)
 MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", *(["webauthn"] if PASSKEYS else [])]
 MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS

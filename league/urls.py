@@ -11,6 +11,7 @@ from league.views import (
     boards,
     brackets,
     carry_on,
+    certificates,
     claims,
     club_pages,
     clubs,
@@ -234,6 +235,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/audit/", audit.club_audit, name="club_audit"),
     # reading
     path("", home.home, name="home"),
+    path("certificate/", certificates.certificate, name="certificate"),
+    path("certificate/file/", certificates.certificate_file, name="certificate_file"),
     path("clubs/<slug:slug>/", club_pages.club, name="club"),
     path("competitions/<int:pk>/", competition_pages.competition, name="competition"),
     path("competitions/<int:pk>/board/", boards.board, name="board"),

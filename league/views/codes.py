@@ -35,7 +35,9 @@ def code_of(request: HttpRequest, path: str) -> Code:
 
 def _in_the_hall(request: HttpRequest) -> str:
     asked = urlsplit(request.build_absolute_uri("/"))
-    found = lan_addresses() if asked.hostname in _HERE and asked.scheme == "http" else []
+    hall = asked.scheme == "http" or settings.OWN_CERTIFICATE
+    found = lan_addresses() if asked.hostname in _HERE and hall else []
     if not found:
         return f"{asked.scheme}://{asked.netloc}"
-    return f"http://{found[0]}:{asked.port}" if asked.port else f"http://{found[0]}"
+    port = f":{asked.port}" if asked.port else ""
+    return f"{asked.scheme}://{found[0]}{port}"

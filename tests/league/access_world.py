@@ -46,6 +46,8 @@ WORDS: dict[str, dict[str, object]] = {
     "site admin": {**dict.fromkeys(PERSONAS, FORBIDDEN), **_CLUB, "stranger": FORBIDDEN},
     "visitor": {**dict.fromkeys(PERSONAS, GO), "guest": SIGN_IN},
     "holder": {**dict.fromkeys(PERSONAS, NOTHING), **_GUESTS, "member": GO},
+    # The tests run without such a certificate.
+    "hall": dict.fromkeys(PERSONAS, NOTHING),
     "first visitor": {**dict.fromkeys(PERSONAS, frozenset({GO, NOTHING})), "guest": NOTHING},
     # Of the account library, about what somebody may have or not: a key, a code that was asked for.
     "one's own": {**dict.fromkeys(PERSONAS, ONES_OWN), "guest": SIGN_IN, "link": SIGN_IN},

@@ -10,11 +10,13 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
+from django.urls import reverse
 from granian import Granian
 from granian.constants import Interfaces
 
 from league.actions.deletions import drop_deleted
-from league.hosts import lan_addresses
+from league.certificates import Certificate, fingerprint, kept_certificate
+from league.hosts import lan_addresses, own_hosts
 from league.models import User
 
 
@@ -33,11 +35,12 @@ class Command(BaseCommand):
         self, *, port: int, host: str, workers: int, threads: int, **options: object
     ) -> None:
         refuse_taken_port(host, port)
+        certificate = own_certificate()
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
         drop_deleted()
         call_command("collectstatic", verbosity=0, interactive=False)
-        self.say_where(port)
+        self.say_where(port, certificate)
         sys.stdout.flush()
         leave_the_database()
         Granian(
@@ -49,23 +52,55 @@ class Command(BaseCommand):
             blocking_threads=threads,
             websockets=False,
             log_access=False,
+            ssl_cert=certificate.chain if certificate else None,
+            ssl_key=certificate.key if certificate else None,
         ).serve()
 
-    def say_where(self, port: int) -> None:
+    def say_where(self, port: int, certificate: Certificate | None) -> None:
         """Print the addresses, and a QR code of the one that phones in the hall use."""
         addresses = lan_addresses()
-        public = settings.PUBLIC_URL or (f"http://{addresses[0]}:{port}" if addresses else "")
-        self.stdout.write(f"\n  On this computer:  http://localhost:{port}/")
+        scheme = "https" if certificate else "http"
+        hall = f"{scheme}://{addresses[0]}:{port}" if addresses else ""
+        public = settings.PUBLIC_URL or hall
+        self.stdout.write(f"\n  On this computer:  {scheme}://localhost:{port}/")
         if public:
             self.stdout.write(f"  On the phones:     {public}/\n")
             segno.make(f"{public}/", error="m").terminal(out=sys.stdout, compact=True)
         else:
             self.stdout.write("  This computer is on no network, so phones cannot reach it yet.")
+        if certificate:
+            self.say_how_to_trust(certificate, public)
         if not User.objects.exists():
             self.stdout.write(
                 "\n  Nobody has an account yet: open the address and make the first owner."
             )
         self.stdout.write("\n  Stop with Ctrl+C.\n")
+
+    def say_how_to_trust(self, certificate: Certificate, public: str) -> None:
+        """The certificate is this computer's own; what to do about it stands on a page."""
+        self.stdout.write(
+            "\n  Phones warn at first: they do not know this computer. How to go on, and how"
+            f"\n  to have them trust it for good: {public}{reverse('certificate')}"
+            "\n  An address typed without https:// in front finds nothing here."
+            f"\n  Fingerprint of the certificate:\n  {fingerprint(certificate.root)}"
+        )
+        if certificate.left_out:
+            self.stdout.write(
+                f"\n  Not valid for {', '.join(certificate.left_out)}, which came later than the"
+                f"\n  certificate. For a new one remove the folder {certificate.root.parent}"
+            )
+
+
+def own_certificate() -> Certificate | None:
+    """The certificate of the hall where one is wanted (CERTIFICATE=1)."""
+    if settings.PUBLIC_URL and os.environ.get("CERTIFICATE"):
+        raise CommandError(
+            "CERTIFICATE is for a hall without PUBLIC_URL. Behind a public address the proxy in "
+            "front holds the certificate."
+        )
+    if not settings.OWN_CERTIFICATE:
+        return None
+    return kept_certificate(settings.CERTIFICATE_DIR, own_hosts())
 
 
 def leave_the_database() -> None:
