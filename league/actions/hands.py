@@ -1,5 +1,6 @@
 """Recording a hand, undoing the last one; each locks the match and is safe to send twice."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -61,8 +62,28 @@ def record_hand(
                 offered=sheet,
             )
         return stored
-    refuse_closed(match, by)
     view = load_match(match, sheets=True)
+    return write_next(view, sheet, client_id=client_id, game=game, number=number, note=note, by=by)[
+        0
+    ]
+
+
+def write_next(
+    view: MatchView,
+    sheet: HandSheet,
+    *,
+    client_id: UUID,
+    game: int,
+    number: int,
+    note: str,
+    refuse: Callable[[Check], None] | None = None,
+    by: Actor,
+) -> tuple[Hand, Check]:
+    """Store the next hand of a locked match, read with its sheets under the lock; `client_id` is
+    not stored yet. Gives it with what it came to, and raises as `record_hand` does; `refuse`
+    raises for a sheet that is not to be stored, in place of UnsoundSheet."""
+    match = view.match
+    refuse_closed(match, by)
     current = view.current
     if current is None:
         raise ActionError(_("Say first who sits where."))
@@ -72,7 +93,7 @@ def record_hand(
     if current.over:
         raise ActionError(_("This game is over: no further hand is played."))
     check = check_new(view, current, sheet)
-    refuse_unsound(check)
+    (refuse or refuse_unsound)(check)
     assert check.score is not None
     hand = Hand.objects.create(
         game=current.game,
@@ -92,7 +113,7 @@ def record_hand(
     )
     if match.slot is not None and load_match(match).over:
         settle_match(match, by=by)
-    return hand
+    return hand, check
 
 
 @transaction.atomic

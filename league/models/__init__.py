@@ -20,6 +20,7 @@ from league.models.players import Player, read_by
 from league.models.rounds import Bye, Round
 from league.models.rulings import Ruling
 from league.models.second_sheets import SecondSheet
+from league.models.sent_hands import SentHand
 from league.models.stages import Division, DivisionEntry, Stage
 from league.models.users import User
 
@@ -56,6 +57,7 @@ __all__ = [
     "Ruling",
     "Seating",
     "SecondSheet",
+    "SentHand",
     "Stage",
     "TableLink",
     "User",

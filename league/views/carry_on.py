@@ -8,6 +8,7 @@ from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.views.requests import PageRequest
 from league.views.scorers import links_of, scorers_only
+from league.views.sent_hands import is_sent_hand, trouble
 
 _KEPT = "kept_form"
 _MOST_LETTERS = 100_000
@@ -88,6 +90,9 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     A form that came from another site is refused and forgotten.
     """
+    if is_sent_hand(request):
+        get_token(request)  # the answer brings the phone a fresh one
+        return trouble(request, _("This page’s key is old. It is sent again with a new one."))
     if not _from_here(request) or not _keep(request):
         return csrf_failure(request, reason=reason)
     if request.user.is_authenticated:

@@ -90,7 +90,7 @@ def table_data(view: MatchView, game: GameView, names: TableNames, hand: Hand | 
     bell = game.game.bell_after
     later = [other for other in view.games if other.number > game.number]
     data = {
-        "stamp": _stamp(view),
+        "stamp": table_stamp(view),
         "rules": {name: value for name, value in rules.items() if value != _STANDARD[name]},
         "lowered": list(competition.lowered),
         "seats": dict(names.seats),
@@ -116,7 +116,7 @@ def _hand(hand: Hand) -> list[Any]:
     return [*figures, hand.dealer, hand.caller, int(passed), int(void)]
 
 
-def _stamp(view: MatchView) -> str:
+def table_stamp(view: MatchView) -> str:
     """What the phone reckons from: the sheet as it stands, and the rules."""
     competition = view.match.round.stage.competition
     terms = [view.rules.to_json(), competition.lowered, competition.match_play]
@@ -142,7 +142,7 @@ def note_difference(request: HttpRequest, view: MatchView, check: Check | None) 
     one from a page on which the game stood otherwise."""
     stamp, _space, theirs = request.POST.get("reckoned", "").partition(" ")
     ours = reckoned(check)
-    if theirs == ours or stamp != _stamp(view):
+    if theirs == ours or stamp != table_stamp(view):
         return
     if ratelimit.consume(request, action="phone_differs"):
         sheet = {name: v for name, v in request.POST.items() if v and name not in _UNTOLD}

@@ -1,10 +1,11 @@
 """A refusal, put where the person who asked will see it."""
 
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.loader import render_to_string
 
 from league.actions.errors import ActionError, StaleEdit
+from league.views.sent_hands import is_sent_hand, trouble
 
 
 def put_on_form(form: BaseForm, refused: ActionError) -> int:
@@ -19,7 +20,9 @@ def status_of(refused: ActionError) -> int:
     return 409 if isinstance(refused, StaleEdit) else 422
 
 
-def unreadable(_request: HttpRequest, exception: Exception) -> HttpResponseBadRequest:
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page for a request that cannot be read at all: too big, or garbled. Looks at nothing of
-    it, since reading it is what failed."""
+    it but its address, since reading it is what failed."""
+    if is_sent_hand(request):
+        return trouble(request)
     return HttpResponseBadRequest(render_to_string("400.html"))

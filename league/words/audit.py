@@ -31,6 +31,7 @@ from league.words.audit_money import MONEY
 from league.words.audit_people import PEOPLE
 from league.words.audit_rulings import RULINGS
 from league.words.audit_second_sheets import SECOND_SHEETS
+from league.words.audit_sent_hands import SENT_HANDS
 from league.words.figures import score_figure
 
 
@@ -276,6 +277,7 @@ SENTENCES: Mapping[str, Sentence] = {
     **PEOPLE,
     **RULINGS,
     **SECOND_SHEETS,
+    **SENT_HANDS,
     **IMPACTS,
     **LINKS,
     **KEEPING,

@@ -39,6 +39,10 @@ WORDS: dict[str, dict[str, object]] = {
     "signed in": {**dict.fromkeys(PERSONAS, GO), "guest": SIGN_IN, "link": SIGN_IN},
     "member": {**_ORGANIZER, "member": GO, "scorekeeper": GO},
     "scorer": {**_ORGANIZER, "link": GO, "scorekeeper": GO},
+    "phone": {
+        **dict.fromkeys(PERSONAS, GO),
+        **dict.fromkeys(("guest", "stranger", "member"), FORBIDDEN),
+    },
     "scorekeeper": {**_ORGANIZER, "scorekeeper": GO},
     "organizer": _ORGANIZER,
     "owner": {**_ORGANIZER, "organizer": FORBIDDEN},

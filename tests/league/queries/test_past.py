@@ -50,7 +50,7 @@ from tests.league.past_rows import differences, rows_now
 
 Make = Callable[..., Any]
 # What hangs on a competition and is no part of how it stands.
-BESIDE = {"tablelink", "deletion", "auditentry", "board"}
+BESIDE = {"tablelink", "deletion", "auditentry", "board", "senthand"}
 
 
 def picture(competition: Competition) -> dict[str, Any]:

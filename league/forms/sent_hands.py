@@ -1,0 +1,119 @@
+"""What a phone posts of a hand, read into `Sent`: nothing in it is so wrong that it is lost."""
+
+import re
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.http import QueryDict
+
+from league.forms.hands import HandForm
+from league.queries.sent_hands import Kind, Sent
+from league.words.names import TableNames
+from scoring import RuleSet
+
+VERSION = "1"
+MOST_FIELDS = 60
+MOST_LETTERS = 100
+MOST_NOTE = 1000
+# Game and number are smallints to the database; a base or a place in the queue is more.
+MOST_PLACE = 999
+MOST_COUNT = 10**9
+_KINDS: Mapping[str, Kind] = {"record": "record", "correct": "correct", "undo": "undo"}
+_NO_PHONE = UUID(int=0)
+# Names are for people: a form that is only read needs none.
+_LETTERS = TableNames(
+    seats={seat: seat for seat in "NESW"}, sides={side: side for side in ("NS", "EW")}
+)
+# The wire's own, and what is asked anew whenever a hand is settled.
+_NOT_THE_SHEET = frozenset(
+    {
+        *("csrfmiddlewaretoken", "v", "id", "kind", "phone", "seq", "hand", "after", "base"),
+        *("client_id", "game", "number", "revision", "confirm", "end_confirmed", "reckoned"),
+        *("note", "reason"),
+    }
+)
+_CODE = re.compile(r"[A-Za-z0-9 ,:._\u2660-\u2667-]*")
+
+
+def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
+    """The sent thing; None when it has no id of its own, names no hand, or is of no known kind.
+
+    A sheet that cannot be read has `unread`, and its fields all the same.
+    """
+    number, kind = _uuid(post.get("id", "")), _KINDS.get(post.get("kind", ""))
+    hand = number if kind == "record" else _uuid(post.get("hand", ""))
+    if number is None or kind is None or hand is None:
+        return None
+    form = None
+    if kind != "undo":
+        form = HandForm(_posted(post, number), rules=rules, names=_LETTERS)
+        form.is_valid()
+    return Sent(
+        id=number,
+        kind=kind,
+        phone=_uuid(post.get("phone", "")) or _NO_PHONE,
+        seq=_count(post.get("seq", ""), MOST_COUNT),
+        hand=hand,
+        after=_uuid(post.get("after", "")),
+        base=0 if kind == "record" else _count(post.get("base", ""), MOST_COUNT),
+        game=_count(post.get("game", ""), MOST_PLACE),
+        number=_count(post.get("number", ""), MOST_PLACE),
+        sheet=form.sheet if form is not None and not form.errors else None,
+        fields=_fields(post) if form is not None else {},
+        note=_text(post.get("note", "").strip(), MOST_NOTE),
+        reason=_text(post.get("reason", "").strip(), MOST_NOTE),
+        end_confirmed=bool(post.get("end_confirmed")),
+        ticked=frozenset(post.getlist("confirm")[:MOST_FIELDS]),
+        unread=_why(form) if form is not None and form.errors else "",
+    )
+
+
+def posted_again(fields: Mapping[str, str]) -> dict[str, str]:
+    """The kept fields as the form posted them."""
+    return {name.removesuffix("_words"): text for name, text in fields.items()}
+
+
+def _posted(post: QueryDict, number: UUID) -> QueryDict:
+    """What `HandForm` reads: left out is the phone's own, `id` is the hand's."""
+    data = post.copy()
+    data["client_id"] = str(number)
+    return data
+
+
+def _fields(post: QueryDict) -> dict[str, str]:
+    """The sheet's fields, by name: what is no figure or code goes by a name for words."""
+    kept = {}
+    for name in list(post)[:MOST_FIELDS]:
+        text = post.get(name, "")
+        if name in _NOT_THE_SHEET or not text or not re.fullmatch(r"[A-Za-z_0-9]{1,30}", name):
+            continue
+        plain = len(text) <= MOST_LETTERS and _CODE.fullmatch(text)
+        kept[name if plain else f"{name}_words"] = _text(text, MOST_LETTERS)
+    return kept
+
+
+def _why(form: HandForm) -> str:
+    """What cannot be read, in the form's own sentences."""
+    told = []
+    for name, errors in form.errors.items():
+        label = form.fields[name].label if name in form.fields else ""
+        told += [f"{label or name}: {error}" for error in errors]
+    return " ".join(told)
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text[:64])
+    except ValueError:
+        return None
+
+
+def _count(text: str, most: int) -> int:
+    """A whole number in plain digits from 0 to `most`; 0 for whatever is none."""
+    plain = text.isascii() and text.isdecimal() and len(text) < 12
+    return int(text) if plain and int(text) <= most else 0
+
+
+def _text(text: str, most: int) -> str:
+    """What both databases can keep of it."""
+    return text.replace("\x00", "")[:most]

@@ -1,0 +1,109 @@
+"""What phones sent: a thing as it came, whether it is known here, and the hands in question."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from django.db.models import CharField, QuerySet, Value
+
+from league.models import Hand, Match, SentHand
+from scoring import HandSheet
+
+Kind = Literal["record", "correct", "undo"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """One thing a phone sends: a hand to record, a correction, or an undo.
+
+    `id` is its own, `hand` the client id of the hand meant, `after` that of the hand which stood
+    before it on the phone (None: a game's first), `base` the revision it was made from. `sheet` is
+    None for an undo, and where the fields could not be read: `unread` says why, in words.
+    `fields` as `SentHand.fields`; `ticked` are the warnings that were ticked, "code:field".
+    """
+
+    id: UUID
+    kind: Kind
+    phone: UUID
+    seq: int
+    hand: UUID
+    after: UUID | None
+    base: int
+    game: int
+    number: int
+    sheet: HandSheet | None = None
+    fields: Mapping[str, str]
+    note: str = ""
+    reason: str = ""
+    end_confirmed: bool = False
+    ticked: frozenset[str] = frozenset()
+    unread: str = ""
+
+
+def came_before(sent: Sent) -> tuple[Hand | None, SentHand | None]:
+    """The hand and the row that came under this id before; in one statement when there are none."""
+    hands = Hand.objects.filter(client_id=sent.id).order_by()
+    rows = SentHand.objects.filter(sent_id=sent.id).order_by()
+    which = CharField()
+    known = dict(
+        hands.annotate(which=Value("hand", output_field=which))
+        .values_list("which", "pk")
+        .union(
+            rows.annotate(which=Value("row", output_field=which)).values_list("which", "pk"),
+            all=True,
+        )
+    )
+    if not known:
+        return None, None
+    sheets = Hand.objects.select_related("game").prefetch_related("runs", "sets")
+    return (
+        sheets.filter(pk=known.get("hand", 0)).first(),
+        SentHand.objects.select_related("hand__game", "within__hand__game")
+        .filter(pk=known.get("row", 0))
+        .first(),
+    )
+
+
+def hand_meant(match: Match, client_id: UUID) -> tuple[Hand | None, SentHand | None]:
+    """The stored hand that the phone calls so, if any; and the row of a hand that came to be kept,
+    or that was stored here already under another id."""
+    hands = Hand.objects.filter(game__match=match).select_related("game")
+    hand = hands.filter(client_id=client_id).prefetch_related("runs", "sets").first()
+    if hand is not None:
+        return hand, None
+    rows = SentHand.objects.filter(match=match, kind=SentHand.Kind.RECORD, sent_id=client_id)
+    row = rows.first()
+    if row is not None and row.hand_id is not None:
+        hand = hands.filter(pk=row.hand_id).prefetch_related("runs", "sets").first()
+    return hand, row
+
+
+def hand_of(match: Match, sent: Sent) -> Hand | None:
+    """The stored hand that a correction or an undo is about; None for a hand to record."""
+    return None if sent.kind == "record" else hand_meant(match, sent.hand)[0]
+
+
+def is_known(match: Match, client_id: UUID) -> bool:
+    """Whether a hand that the phone calls so has come, stored or kept."""
+    return hand_meant(match, client_id) != (None, None)
+
+
+def own_question(match: Match, sent: Sent) -> SentHand | None:
+    """The correction of the same hand, by the same phone, that is in question."""
+    return (
+        open_questions(match)
+        .filter(client_id=sent.hand, phone=sent.phone, kind=SentHand.Kind.CORRECT)
+        .first()
+    )
+
+
+def came_from(match: Match, sent: Sent) -> bool:
+    """Whether the correction has come that the phone made before this one."""
+    before = SentHand.objects.filter(match=match, client_id=sent.hand, phone=sent.phone)
+    return before.filter(kind=SentHand.Kind.CORRECT, base=sent.base - 1).exists()
+
+
+def open_questions(match: Match) -> QuerySet[SentHand]:
+    """The hands of a match that are in question, the first to come first."""
+    return SentHand.objects.filter(match=match, outcome=SentHand.Outcome.KEPT, within=None)
