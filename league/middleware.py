@@ -1,12 +1,12 @@
-"""A sign-in that has run out while a page was open, a thing that was deleted meanwhile; whose full
-names a reader gets."""
+"""A request that was cut off on its way; a sign-in that has run out while a page was open, a thing
+that was deleted meanwhile; whose full names a reader gets."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest, ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import resolve_url
 from django.views.defaults import page_not_found
 
@@ -17,6 +17,25 @@ from league.views.carry_on import (
     let_go_when_sent,
     sign_in_and_come_back,
 )
+
+
+def whole_requests(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """A form of which the end is missing is not read at all: the server hands over what came
+    before the line broke as if it were all, and a count of 96 would be stored as 9."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        try:
+            whole = not announced.isdecimal() or len(request.body) >= int(announced)
+        except UnreadablePostError:
+            whole = False
+        if not whole:
+            raise BadRequest("The request was cut off on its way.")
+        return get_response(request)
+
+    return middleware
 
 
 def expired_sign_in(

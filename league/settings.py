@@ -118,6 +118,7 @@ MIDDLEWARE = [
     # Outside of all that reads or writes a body; static files are packed once, by WhiteNoise.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "league.middleware.whole_requests",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

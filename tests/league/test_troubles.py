@@ -4,7 +4,9 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from typing import Any
+from urllib.parse import urlencode
 
 import psycopg
 import psycopg_pool
@@ -322,3 +324,18 @@ def _where() -> dict[str, Any]:
     own = connection.settings_dict
     named = {"dbname": own["NAME"], "user": own["USER"], "host": own["HOST"], "port": own["PORT"]}
     return {name: value for name, value in named.items() if value}
+
+
+def test_a_form_that_was_cut_off_on_its_way_is_not_read(anne: Client, table: Match):
+    """The server hands over what came before the line broke, as if it were all."""
+    sheet = typed()
+    sheet["count_ns"] = sheet.pop("count_ns")  # at the end: 96 would become 9
+    body = urlencode(sheet).encode()
+    form = {"content_type": "application/x-www-form-urlencoded"}
+    cut = {"CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body[:-1])}
+    answer = anne.generic("POST", f"/matches/{table.pk}/hands/", body, **form, **cut)
+    assert answer.status_code == 400
+    assert "Nothing was saved" in answer.text
+    assert not Hand.objects.exists()
+    assert anne.generic("POST", f"/matches/{table.pk}/hands/", body, **form).status_code == 302
+    assert Hand.objects.get().count_ns == 96
