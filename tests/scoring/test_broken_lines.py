@@ -39,6 +39,14 @@ def test_no_depth_of_brackets_breaks_the_interface(before):
         assert answered == (', "error": ' not in text)
 
 
+def test_what_was_read_elsewhere_may_be_nested_deeper_than_json_can_be_read():
+    options: list[object] = []
+    for _level in range(100_000):
+        options = [options]
+    line = {"id": 1, "kind": "bella", "input": {}, "rule_options": options}
+    assert answer(line) == {"id": 1, "error": "nested too deep"}
+
+
 @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity", "1e999"])
 def test_an_id_that_json_cannot_write_is_refused_in_json(name):
     text, answered = answer_text(f'{{"id": {name}, {BELLS}}}'.encode())
