@@ -32,7 +32,11 @@ def role_in(user: Person, club: Club) -> str | None:
 
 def has_role(user: Person, club: Club, at_least: str) -> bool:
     """Whether the user's role in the club is `at_least` or higher."""
-    role = role_in(user, club)
+    return is_at_least(role_in(user, club), at_least)
+
+
+def is_at_least(role: str | None, at_least: str) -> bool:
+    """Whether a role, as `role_in` gives it, is `at_least` or higher."""
     return role is not None and RANK[Role.Kind(role)] >= RANK[Role.Kind(at_least)]
 
 

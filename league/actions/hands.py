@@ -13,11 +13,11 @@ from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed
 from league.actions.ruled_hands import refuse_ruled
-from league.models import Actor, Hand, Match, account_of
+from league.models import Actor, Hand, HandRun, HandSet, Match, account_of
 from league.queries.checks import Check, check_new
 from league.queries.games import GameView
 from league.queries.hands import columns_of, completed, rows_of, rules_of, sheet_of
-from league.queries.matches import MatchView, load_match
+from league.queries.matches import MatchView, in_play, load_match
 from scoring import HandSheet, Problem, sheet_to_json
 
 
@@ -48,7 +48,7 @@ def record_hand(
     figures, UnsoundSheet, ActionError.
     """
     match = lock_match(match)
-    stored = Hand.objects.filter(client_id=client_id).select_related("game").first()
+    view, stored = in_play(match, client_id)
     if stored is not None:
         if stored.game.match_id != match.pk:
             raise ActionError(_("This sheet was already saved at another table."))
@@ -62,10 +62,10 @@ def record_hand(
                 offered=sheet,
             )
         return stored
-    view = load_match(match, sheets=True)
-    return write_next(view, sheet, client_id=client_id, game=game, number=number, note=note, by=by)[
-        0
-    ]
+    hand, _check = write_next(
+        view, sheet, client_id=client_id, game=game, number=number, note=note, by=by
+    )
+    return hand
 
 
 def write_next(
@@ -79,11 +79,11 @@ def write_next(
     refuse: Callable[[Check], None] | None = None,
     by: Actor,
 ) -> tuple[Hand, Check]:
-    """Store the next hand of a locked match, read with its sheets under the lock; `client_id` is
+    """Store the next hand of a locked match, read under the lock with its hands; `client_id` is
     not stored yet. Gives it with what it came to, and raises as `record_hand` does; `refuse`
     raises for a sheet that is not to be stored, in place of UnsoundSheet."""
     match = view.match
-    refuse_closed(match, by)
+    refuse_closed(match, by, disputed=view.disputed)
     current = view.current
     if current is None:
         raise ActionError(_("Say first who sits where."))
@@ -95,6 +95,7 @@ def write_next(
     check = check_new(view, current, sheet)
     (refuse or refuse_unsound)(check)
     assert check.score is not None
+    assert check.after is not None
     hand = Hand.objects.create(
         game=current.game,
         number=number,
@@ -103,15 +104,17 @@ def write_next(
         recorded_by=account_of(by),
         **columns_of(sheet, check.score),
     )
-    write_rows(sheet, hand)
+    rows = write_rows(sheet, hand)
+    goes_on = not check.after.over and hand.claim is None
     write_entry(
         "record_hand",
         f"hand:{hand.pk}",
         by=by,
         match=match,
         after=figures(hand, sheet, check),
+        stored=[hand, *rows] if goes_on else None,
     )
-    if match.slot is not None and load_match(match).over:
+    if match.slot is not None and check.after.over and load_match(match).over:
         settle_match(match, by=by)
     return hand, check
 
@@ -174,13 +177,14 @@ def refuse_unsound(check: Check) -> None:
         raise UnsoundSheet(_("This sheet does not add up."), problems=check.problems)
 
 
-def write_rows(sheet: HandSheet, hand: Hand) -> None:
-    """Store the runs and sets of a sheet."""
+def write_rows(sheet: HandSheet, hand: Hand) -> list[HandRun | HandSet]:
+    """Store the runs and sets of a sheet, and give them."""
     runs, sets = rows_of(sheet, hand)
-    for run in runs:
-        run.save()
-    for four in sets:
-        four.save()
+    if runs:
+        HandRun.objects.bulk_create(runs)
+    if sets:
+        HandSet.objects.bulk_create(sets)
+    return [*runs, *sets]
 
 
 def figures(hand: Hand, sheet: HandSheet, check: Check) -> dict[str, Any]:

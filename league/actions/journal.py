@@ -2,13 +2,13 @@
 
 import json
 import secrets
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import Exists, F, Model
 from django.utils import timezone
 
-from league.actions.row_log import changed_rows
+from league.actions.row_log import Rows, changed_rows, written_rows
 from league.models import (
     Actor,
     AuditChain,
@@ -16,6 +16,7 @@ from league.models import (
     AuditText,
     Club,
     Competition,
+    LoggedRow,
     Match,
     TableLink,
     account_of,
@@ -35,6 +36,7 @@ def write_entry(
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
     reason: str = "",
+    stored: Sequence[Model] | None = None,
 ) -> AuditEntry:
     """Add one entry to the log, inside the caller's transaction, and raise the version.
 
@@ -43,6 +45,10 @@ def write_entry(
     `reason` into the entry's text. Call it when everything is stored: the entry keeps the rows
     that were changed, of `match` alone where one is given. The competition's `version` rises by
     one, so that everything shown of it is known to be out of date.
+
+    `stored` are rows of `match` that are new with this entry, from a caller that knows of no
+    others: they are kept without looking. What came beside them is found by the next entry about
+    the match that looks; so only what is followed by one may be written so.
 
     The competition's row is the lock of its chain: raising the version holds it to the end of the
     transaction, so no two entries follow the same one. Other chains have a row of their own.
@@ -71,9 +77,10 @@ def write_entry(
         after=new,
         text_digest=text_digest_of(text) if reason or more else "",
     )
+    end = _end_of(chain, competition)
     if competition is not None:
-        entry.rows = _as_stored(changed_rows(competition.pk, match.pk if match else None))
-    _append(entry)
+        entry.rows = _as_stored(_rows(competition, match, end, stored))
+    _append(entry, end)
     if entry.text_digest:
         text.entry = entry
         text.save(force_insert=True)
@@ -86,8 +93,9 @@ def write_rest(competition: Competition, *, by: Actor | None) -> None:
     rows = changed_rows(competition.pk, None)
     if rows is None:
         return
+    chain = chain_of(competition.pk, None)
     entry = AuditEntry(
-        chain=chain_of(competition.pk, None),
+        chain=chain,
         verb="follow_on",
         subject=f"competition:{competition.pk}",
         by=account_of(by),
@@ -96,7 +104,7 @@ def write_rest(competition: Competition, *, by: Actor | None) -> None:
         competition=competition,
         rows=_as_stored(rows),
     )
-    _append(entry)
+    _append(entry, _end_of(chain, None))
 
 
 def blank_texts(entries: Collection[int]) -> int:
@@ -109,11 +117,35 @@ def blank_texts(entries: Collection[int]) -> int:
     return written.update(salt="", reason="", more={}, blanked_at=timezone.now())
 
 
-def _append(entry: AuditEntry) -> None:
+class _End(NamedTuple):
+    """The last entry of a chain, and whether its competition's rows are in the log at all."""
+
+    number: int = 0
+    digest: str = ""
+    keeps_rows: bool = False
+
+
+def _end_of(chain: str, competition: Competition | None) -> _End:
+    """The end of a chain whose lock is held."""
+    kept = LoggedRow.objects.filter(competition=competition.pk if competition else 0)
+    last = AuditEntry.objects.filter(chain=chain).order_by("-number")
+    found = last.values_list("number", "digest", Exists(kept.filter(kind="competition"))).first()
+    return _End(*found) if found is not None else _End()
+
+
+def _rows(
+    competition: Competition, match: Match | None, end: _End, stored: Sequence[Model] | None
+) -> Rows | None:
+    if match is None or not end.keeps_rows:  # the first entry that keeps rows keeps all there are
+        return changed_rows(competition.pk, None)
+    if stored is not None:
+        return written_rows(competition.pk, match.pk, stored)
+    return changed_rows(competition.pk, match.pk)
+
+
+def _append(entry: AuditEntry, end: _End) -> None:
     """To the end of its chain, whose lock is held."""
-    last = AuditEntry.objects.filter(chain=entry.chain).order_by("-number")
-    number, entry.previous = last.values_list("number", "digest").first() or (0, "")
-    entry.number, entry.at = number + 1, timezone.now()
+    entry.number, entry.previous, entry.at = end.number + 1, end.digest, timezone.now()
     entry.digest = digest_of(entry)
     entry.save(force_insert=True)
 

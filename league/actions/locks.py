@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
 from league.models import Club, Competition, Match, Player
+from league.queries.matches import BESIDE, with_disputes
 from league.queries.merges import where_played
 
 
@@ -50,18 +51,8 @@ def lock_match(match: Match) -> Match:
     """
     competitions = Competition.objects.select_for_update().order_by("pk")
     list(competitions.filter(stages__rounds__matches=match).values_list("pk", flat=True))
-    found = (
-        Match.objects.select_for_update(of=("self",))
-        .select_related(
-            "round__stage__competition__club",
-            "entry_a__partnership__first",
-            "entry_a__partnership__second",
-            "entry_b__partnership__first",
-            "entry_b__partnership__second",
-        )
-        .filter(pk=match.pk)
-        .first()
-    )
+    locked = with_disputes(Match.objects.select_for_update(of=("self",)).filter(pk=match.pk))
+    found: Match | None = locked.select_related(*BESIDE).order_by().first()
     if found is None:
         raise Http404
     return found

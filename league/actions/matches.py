@@ -12,26 +12,29 @@ from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.models import Actor, Competition, Match, Round
 from league.permissions import has_role, may_organize
+from league.queries.match_rules import departed_side, forfeited_late
 from league.queries.match_states import accepted_since, is_final, open_dispute
-from league.queries.matches import departed_side, forfeited_late, load_match
+from league.queries.matches import load_match
 from league.queries.sheets_rules import sheets_rules
 
 
-def refuse_closed(match: Match, by: Actor, *, signed: bool = False) -> None:
+def refuse_closed(
+    match: Match, by: Actor, *, signed: bool = False, disputed: bool | None = None
+) -> None:
     """Raise ActionError when nobody, or only an organizer, may write on this match any more.
 
     With `signed`, an organizer may write although the sheet is signed, or one of the two has left
     the competition before it was over (corrections). A sheet that was handed in, or is disputed,
-    is as good as signed until that is taken back or settled.
+    is as good as signed until that is taken back or settled. `disputed`: whether it is, where that
+    has been read under the lock already.
     """
     competition = match.round.stage.competition
-    organizer = may_organize(by, competition.club)
     if match.round.state == Round.State.DRAFT or competition.state == Competition.State.DRAFT:
         raise ActionError(_("This round is still a draft: publish it first."))
     refuse_finished(competition)
     if match.forfeit is not None:
         raise ActionError(_("This match was forfeited: there is nothing to score."))
-    corrects = signed and organizer
+    corrects = signed and may_organize(by, competition.club)
     if corrects:
         refuse_final(match, by)
     elif forfeited_late(match, timezone.now()) and load_match(match).late:
@@ -43,19 +46,20 @@ def refuse_closed(match: Match, by: Actor, *, signed: bool = False) -> None:
             _("Somebody of this match has left. An organizer can put them back, or write totals.")
         )
     if not corrects:
-        _refuse_handed_in(match, organizer)
-    if match.round.state == Round.State.CLOSED and not (organizer or match.postponed):
+        _refuse_handed_in(match, by, disputed)
+    closed = match.round.state == Round.State.CLOSED and not match.postponed
+    if closed and not may_organize(by, competition.club):
         raise ActionError(_("This round is closed. Ask an organizer."))
 
 
-def _refuse_handed_in(match: Match, organizer: bool) -> None:
+def _refuse_handed_in(match: Match, by: Actor, disputed: bool | None) -> None:
     if accepted_since(match, timezone.now()) is not None:
         raise ActionError(
-            _("This sheet is signed. Only an organizer can change it now.")
-            if not organizer
-            else _("This sheet is signed. Open it again first.")
+            _("This sheet is signed. Open it again first.")
+            if may_organize(by, match.round.stage.competition.club)
+            else _("This sheet is signed. Only an organizer can change it now.")
         )
-    if open_dispute(match) is not None:
+    if open_dispute(match) is not None if disputed is None else disputed:
         raise ActionError(_("This sheet is disputed: an organizer settles it first."))
     if match.submitted_at is not None:
         raise ActionError(_("This sheet is handed in. Take it back first, or dispute it."))

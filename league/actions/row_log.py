@@ -2,18 +2,23 @@
 
 `LoggedRow` holds a digest of every row as the log knows it. What is stored otherwise now is what
 was changed, by whatever action; so none has to say what it changes, and nothing is missed for good.
+A hand of a game that goes on is kept without comparing: the hand that ends the game compares.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.models import Model
+
 from league.models import LoggedRow
 from league.queries.kept_rows import (
+    BY_KIND,
     KEPT,
     Kept,
     Stored,
     digest_of_row,
     image_of,
+    row_of,
     rows_of_competition,
     rows_of_matches,
 )
@@ -24,13 +29,12 @@ AT_ONCE = 400
 
 def changed_rows(competition: int, match: int | None) -> Rows | None:
     """The rows changed since the last entry, by kind and number: their images, None for those that
-    are gone; None when nothing was. With `match` only that match is looked at, but for the first
-    entry that keeps rows: it keeps all there are.
+    are gone; None when nothing was. With `match` only that match is looked at.
 
     Under the lock of the competition's chain; stores that the log knows them now.
     """
     log = _Log(competition)
-    if match is not None and log.known.filter(kind="competition").exists():
+    if match is not None:
         log.load(match=match)
         for kept in KEPT:
             if kept.match:
@@ -45,6 +49,17 @@ def changed_rows(competition: int, match: int | None) -> Rows | None:
         log.read_sheets()
     log.store()
     return log.rows or None
+
+
+def written_rows(competition: int, match: int, stored: Iterable[Model]) -> Rows:
+    """The images of new rows of a match, as `changed_rows` would give them, without looking at
+    any other. Under the same lock, and stores that the log knows them now."""
+    log = _Log(competition)
+    for thing in stored:
+        kept = BY_KIND[str(thing._meta.model_name)]
+        log.compare(kept, [row_of(kept, thing, match)])
+    log.store()
+    return log.rows
 
 
 class _Log:

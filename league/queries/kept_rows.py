@@ -125,6 +125,14 @@ def rows_of_matches(kept: Kept, matches: Sequence[int]) -> Iterator[Stored]:
     return _read(kept, kept.match, matches)
 
 
+def row_of(kept: Kept, thing: Model, match: int) -> Stored:
+    """A row that was stored just now, as it would be read; none with an object in JSON, of which
+    the database may turn the keys about."""
+    values = [getattr(thing, field.attname) for field in fields_of(kept.model)]
+    assert not any(isinstance(value, dict) for value in values)
+    return Stored(thing.pk, match, [str(v) if isinstance(v, str) else v for v in values])
+
+
 def digest_of_row(row: Stored) -> str:
     """A short digest of a row's values, words in JSON included, to see that it changed."""
     return hashlib.blake2b(repr(row.values).encode(), digest_size=16).hexdigest()

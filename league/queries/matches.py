@@ -3,27 +3,31 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any, Literal, cast
+from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from league.models import (
-    Competition,
     Dispute,
-    Entry,
     Game,
     Hand,
     Lineup,
     Match,
     Player,
-    Round,
     Seating,
 )
 from league.queries.games import GameView, MatchSide, view_game
 from league.queries.hands import rules_of, score_columns, score_of
+from league.queries.match_rules import (
+    acceptance_of,
+    departed_side,
+    forfeited_late,
+    starts_of,
+    table_of,
+)
 from league.queries.past_router import now_or_then
-from league.queries.sheets_rules import Acceptance, sheets_rules
+from league.queries.sheets_rules import Acceptance
 from scoring import MatchGame, MatchScore, RuleSet, score_match
 
 __all__ = [
@@ -32,6 +36,7 @@ __all__ = [
     "MatchView",
     "State",
     "departed_side",
+    "in_play",
     "load_match",
     "load_matches",
     "people_of",
@@ -42,6 +47,14 @@ __all__ = [
 ]
 
 State = Literal["waiting", "playing", "over", "accepted", "forfeit"]
+# What is read with a match, in the same statement.
+BESIDE = (
+    "round__stage__competition__club",
+    "entry_a__partnership__first",
+    "entry_a__partnership__second",
+    "entry_b__partnership__first",
+    "entry_b__partnership__second",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,15 +144,7 @@ def load_matches(
     hand's sum can be shown (`league.queries.hands.score_of`). `scored_again=True` takes no
     stored score on trust: each is worked out anew from its sheet, in memory only.
     """
-    matches = list(
-        with_disputes(queryset).select_related(
-            "round__stage__competition__club",
-            "entry_a__partnership__first",
-            "entry_a__partnership__second",
-            "entry_b__partnership__first",
-            "entry_b__partnership__second",
-        )
-    )
+    matches = list(with_disputes(queryset).select_related(*BESIDE))
     hands = Hand.objects.exclude(status=Hand.Status.UNDONE).order_by("number")
     if sheets or scored_again:
         hands = hands.prefetch_related("runs", "sets")
@@ -175,6 +180,28 @@ def load_matches(
 def load_match(match: Match, *, sheets: bool = False) -> MatchView:
     """One match as `load_matches` gives it."""
     return load_matches(Match.objects.filter(pk=match.pk), sheets=sheets)[0]
+
+
+def in_play(match: Match, client_id: UUID) -> tuple[MatchView, Hand | None]:
+    """A match as `lock_match` gives it, for writing its next hand, in two statements: its games
+    with the scores of their hands, without seats, runs and sets; and the hand, wherever it is,
+    that is stored under `client_id` (undone ones too)."""
+    games = {game.pk: game for game in Game.objects.filter(match=match).order_by("number")}
+    hands: dict[int, list[Hand]] = {pk: [] for pk in games}
+    stored = None
+    found = Hand.objects.filter(Q(game__in=list(games)) | Q(client_id=client_id))
+    for hand in found.order_by("number", "pk"):
+        if hand.client_id == client_id:
+            stored = hand
+        if hand.game_id in games:
+            hand.game = games[hand.game_id]
+            hands[hand.game_id].append(hand)
+    for pk, game in games.items():
+        game._prefetched_objects_cache = {"hands": hands[pk]}  # type: ignore[attr-defined]
+    rules = rules_of(match.round.stage.competition)
+    disputed = match.in_dispute  # type: ignore[attr-defined]
+    view = view_match(match, list(games.values()), rules, seats=False, disputed=disputed)
+    return view, stored
 
 
 def people_of(match: Match) -> dict[MatchSide, list[Player]]:
@@ -251,51 +278,8 @@ def view_match(
         forfeit=forfeit,
         disputed=disputed,
         late=late,
-        acceptance=_acceptance(match, games),
+        acceptance=acceptance_of(match, games),
     )
-
-
-def _acceptance(match: Match, games: Sequence[Game]) -> Acceptance:
-    """How the result is accepted. What is written at the table stays one sheet for both sides:
-    begun before each had to write its own, it is answered by the other side."""
-    asked = sheets_rules(match.round.stage.competition).acceptance
-    return "other" if asked == "blind" and games else asked
-
-
-def starts_of(match: Match) -> datetime | None:
-    """When a match is played: with its round, or on a day of its own; None: not known yet."""
-    if match.postponed or match.starts_at is not None:
-        return match.starts_at
-    return match.round.starts_at
-
-
-def table_of(match: Match) -> int:
-    """The table it is played at: that of its round, or its own when it is made up elsewhere."""
-    return match.own_table or match.table
-
-
-def forfeited_late(match: Match, now: datetime) -> bool:
-    """Whether a match of which nothing is written or handed in is lost for both by the rule.
-
-    In a bracket an organizer says so: who goes on is never decided by the clock alone.
-    """
-    competition = match.round.stage.competition
-    rules = sheets_rules(competition)
-    if rules.late != "forfeit" or match.slot is not None or match.submitted_at is not None:
-        return False
-    if match.round.state == Round.State.DRAFT or competition.state != Competition.State.RUNNING:
-        return False
-    starts_at = starts_of(match)
-    return starts_at is not None and starts_at + timedelta(hours=rules.late_after) <= now
-
-
-def departed_side(match: Match) -> Literal["a", "b", "both"] | None:
-    """Which side of a match has left the competition: its matches that are not over are lost."""
-    a = match.entry_a.state != Entry.State.PLAYING
-    b = match.entry_b.state != Entry.State.PLAYING
-    if a and b:
-        return "both"
-    return "a" if a else "b" if b else None
 
 
 def _state(match: Match, games: Sequence[GameView], score: MatchScore) -> State:

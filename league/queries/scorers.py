@@ -7,9 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
 
-from league.models import Actor, Competition, Lineup, Match, Round, TableLink
-from league.permissions import may_organize, may_score, role_in
-from league.queries.access import Viewer, match_for, match_named
+from league.models import Actor, Competition, Lineup, Match, Role, Round, TableLink
+from league.permissions import is_at_least, role_in
+from league.queries.access import Viewer, match_and_role, match_for
 from league.queries.games import MatchSide
 from league.queries.matches import starts_of, table_of
 from league.queries.sheets_rules import sheets_rules
@@ -35,21 +35,24 @@ def match_at_table(user: Viewer, links: Collection[int], pk: int) -> tuple[Match
     Raises Http404 and PermissionDenied as everywhere: somebody without a role and without a link
     that opens this table gets the same 404 as for a table that does not exist.
     """
-    match = match_named(pk)
-    scorer = scorer_of(user, links, match)
+    match, role = match_and_role(user, pk)
+    scorer = _scorer(user, links, match, role)
     if scorer is not None:
         return match, scorer
     match_for(user, pk)  # a draft or a rehearsal does not exist for them
-    if role_in(user, match.round.stage.competition.club) is None:
+    if role is None:
         raise Http404
     raise PermissionDenied
 
 
 def scorer_of(user: Viewer, links: Collection[int], match: Match) -> Scorer | None:
     """Who this is at the table of the match; None for whoever may only read."""
+    return _scorer(user, links, match, role_in(user, match.round.stage.competition.club))
+
+
+def _scorer(user: Viewer, links: Collection[int], match: Match, role: str | None) -> Scorer | None:
     competition = match.round.stage.competition
-    club = competition.club
-    organizes = may_organize(user, club)
+    organizes = is_at_least(role, Role.Kind.ORGANIZER)
     hidden = competition.state == Competition.State.DRAFT or competition.rehearsal
     if match.round.state == Round.State.DRAFT or (hidden and not organizes):
         if organizes and user.is_authenticated:
@@ -57,7 +60,7 @@ def scorer_of(user: Viewer, links: Collection[int], match: Match) -> Scorer | No
         link = link_for(links, match) if match.round.state != Round.State.DRAFT else None
         return Scorer(by=link) if link is not None else None
     if user.is_authenticated:
-        if organizes or may_score(user, club):
+        if is_at_least(role, Role.Kind.SCOREKEEPER):
             return Scorer(by=user, organizes=organizes, keeps=True)
         if sheets_rules(competition).players_score:
             side = side_of(user, match)

@@ -6,6 +6,7 @@ import pytest
 
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet, record_hand, undo_hand
+from league.actions.row_log import changed_rows
 from league.models import AuditEntry, Competition, Hand, Round
 from league.queries.hands import sheet_of
 from scoring import (
@@ -115,6 +116,8 @@ def test_a_stored_hand_reads_back_as_the_sheet_that_was_written(
     begin(match, scorekeeper)
     hand = record(match, scorekeeper, written)
     assert sheet_of(Hand.objects.get(pk=hand.pk)) == written
+    # The log took the rows as they were written; read again they are the same.
+    assert changed_rows(match.round.stage.competition_id, match.pk) is None
 
 
 def test_same_client_id_again_stores_nothing_and_gives_the_same_hand(match, scorekeeper):
