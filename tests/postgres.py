@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -45,8 +45,9 @@ def unprivileged_user() -> str | None:
 
 
 @contextmanager
-def own_cluster(binaries: Path) -> Iterator[str]:
-    """A running cluster; gives its DATABASE_URL."""
+def own_cluster(binaries: Path, options: Sequence[str] = OPTIONS) -> Iterator[str]:
+    """A running cluster; gives its DATABASE_URL. Its `options` are for tests, where nobody minds
+    what the disk holds."""
     home = Path(tempfile.mkdtemp(prefix="tarabish-pg-"))
     user = unprivileged_user()
     if user:
@@ -67,8 +68,7 @@ def own_cluster(binaries: Path) -> Iterator[str]:
 
     try:
         run("initdb", "-U", "tarabish", "--auth=trust", "--encoding=UTF8", "--no-sync")
-        options = [f"unix_socket_directories={home}", *OPTIONS]
-        flags = " ".join(f"-c {option}" for option in options)
+        flags = " ".join(f"-c {one}" for one in (f"unix_socket_directories={home}", *options))
         run("pg_ctl", "start", "--wait", "-l", str(home / "log"), "-o", flags)
         try:
             yield f"postgresql://tarabish@/{home}/postgres"

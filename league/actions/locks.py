@@ -42,13 +42,21 @@ def lock_people(*players: Player, clubs: Collection[int] = ()) -> None:
     list(Club.objects.select_for_update().filter(pk__in=own).order_by("pk"))
 
 
-def lock_match(match: Match) -> Match:
+def lock_match(match: Match, *, just_read: bool = False) -> Match:
     """The match, read again with its row locked until the transaction ends.
 
     The competition's row is locked before it, as everywhere: every write raises its version in
     the end, and whoever holds the one and waits for the other would wait for ever. Raises Http404
     when its round was deleted or drawn again meanwhile: there is no such table any more.
+
+    `just_read`: this request has read it by `match_and_role`. When the competition's version is
+    still the one that was read with it, nothing of it was written since: it is not read again.
     """
+    if just_read:
+        read = match.round.stage.competition
+        version = Competition.objects.select_for_update().filter(pk=read.pk, version=read.version)
+        if version.values_list("pk", flat=True).first() is not None:
+            return match
     competitions = Competition.objects.select_for_update().order_by("pk")
     list(competitions.filter(stages__rounds__matches=match).values_list("pk", flat=True))
     locked = with_disputes(Match.objects.select_for_update(of=("self",)).filter(pk=match.pk))

@@ -19,7 +19,7 @@ from league.models import Actor, Hand, Match, SentHand
 from league.queries.checks import Check
 from league.queries.games import match_side
 from league.queries.hands import completed, sheet_of
-from league.queries.matches import MatchView, load_match, load_matches
+from league.queries.matches import MatchView, in_play, load_match
 from league.queries.sent_hands import Sent, came_before, hand_of, is_known
 from league.words.sent_hands import (
     already_words,
@@ -52,7 +52,7 @@ def take_sent(match: Match, sent: Sent, *, by: Actor) -> Taken:
     """
     try:
         with transaction.atomic():
-            return _take(lock_match(match), sent, by)
+            return _take(lock_match(match, just_read=True), sent, by)
     except Waits:
         return Taken(answer="later", words=waits_words(sent.kind), view=load_match(match))
     except ActionError:
@@ -100,8 +100,7 @@ def _came_again(match: Match, row: SentHand) -> Taken:
 def _record(match: Match, sent: Sent, hand: Hand | None, by: Actor) -> Taken:
     if hand is not None:
         return _recorded_before(match, sent, hand)
-    # What an ordinary hand costs: its match is read without seats and without the others' sheets.
-    view = load_matches(Match.objects.filter(pk=match.pk), seats=False)[0]
+    view, _none = in_play(match)
     current = view.current
     if current is None or (sent.game, sent.number) != (current.number, len(current.hands) + 1):
         return _out_of_turn(view, sent, by)

@@ -6,8 +6,6 @@ somebody whose role is too low gets a 403. Guests are sent to sign in by the vie
 `login_required` before they come here.
 """
 
-from typing import Any
-
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, Subquery
@@ -28,7 +26,7 @@ from league.models import (
     User,
 )
 from league.permissions import has_role, may_organize, role_in
-from league.queries.matches import BESIDE
+from league.queries.matches import BESIDE, PLACE, with_disputes
 
 Viewer = User | AnonymousUser
 
@@ -103,17 +101,17 @@ def match_named(pk: int) -> Match:
     return get_object_or_404(Match.objects.select_related(*BESIDE, "made_by"), pk=pk)
 
 
-def match_and_role(user: Viewer, pk: int) -> tuple[Match, str | None]:
-    """The match, as `match_named` has it, and the reader's role in its club, in one statement."""
-    if not isinstance(user, User) or not user.is_active or user.is_superuser:
-        match = match_named(pk)
-        return match, role_in(user, match.round.stage.competition.club)
-    roles = Role.objects.filter(user=user, club=OuterRef("round__stage__competition__club"))
-    found = Match.objects.select_related(*BESIDE, "made_by").annotate(
-        role=Subquery(roles.values("kind")[:1])
-    )
-    there: Any = get_object_or_404(found, pk=pk)
-    return there, there.role
+def match_and_role(user: Viewer, pk: int, *, people: bool = True) -> tuple[Match, str | None]:
+    """The match, as `match_named` has it, and the reader's role in its club, in one statement; with
+    `people=False` without its partnerships. It may be given to `lock_match` as just read."""
+    found = with_disputes(Match.objects.filter(pk=pk))
+    found = found.select_related(*BESIDE, "made_by") if people else found.select_related(*PLACE)
+    asked = isinstance(user, User) and user.is_active and not user.is_superuser
+    if asked:
+        roles = Role.objects.filter(user=user.pk, club=OuterRef("round__stage__competition__club"))
+        found = found.annotate(role=Subquery(roles.values("kind")[:1]))
+    match = get_object_or_404(found)
+    return match, match.role if asked else role_in(user, match.round.stage.competition.club)
 
 
 def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:

@@ -47,7 +47,8 @@ __all__ = [
 ]
 
 State = Literal["waiting", "playing", "over", "accepted", "forfeit"]
-# What is read with a match, in the same statement.
+# What is read with a match, in the same statement: where it belongs; and its people.
+PLACE = ("round__stage__competition__club", "entry_a", "entry_b")
 BESIDE = (
     "round__stage__competition__club",
     "entry_a__partnership__first",
@@ -182,14 +183,15 @@ def load_match(match: Match, *, sheets: bool = False) -> MatchView:
     return load_matches(Match.objects.filter(pk=match.pk), sheets=sheets)[0]
 
 
-def in_play(match: Match, client_id: UUID) -> tuple[MatchView, Hand | None]:
+def in_play(match: Match, client_id: UUID | None = None) -> tuple[MatchView, Hand | None]:
     """A match as `lock_match` gives it, for writing its next hand, in two statements: its games
     with the scores of their hands, without seats, runs and sets; and the hand, wherever it is,
     that is stored under `client_id` (undone ones too)."""
     games = {game.pk: game for game in Game.objects.filter(match=match).order_by("number")}
     hands: dict[int, list[Hand]] = {pk: [] for pk in games}
     stored = None
-    found = Hand.objects.filter(Q(game__in=list(games)) | Q(client_id=client_id))
+    which = Q(game__in=list(games))
+    found = Hand.objects.filter(which | Q(client_id=client_id) if client_id else which)
     for hand in found.order_by("number", "pk"):
         if hand.client_id == client_id:
             stored = hand

@@ -29,13 +29,16 @@ class Scorer:
     side: MatchSide | None = None
 
 
-def match_at_table(user: Viewer, links: Collection[int], pk: int) -> tuple[Match, Scorer]:
-    """The match and who writes there; `links` are the ids of the table links this browser holds.
+def match_at_table(
+    user: Viewer, links: Collection[int], pk: int, *, people: bool = True
+) -> tuple[Match, Scorer]:
+    """The match, as `match_and_role` has it, and who writes there; `links` are the ids of the table
+    links this browser holds.
 
     Raises Http404 and PermissionDenied as everywhere: somebody without a role and without a link
     that opens this table gets the same 404 as for a table that does not exist.
     """
-    match, role = match_and_role(user, pk)
+    match, role = match_and_role(user, pk, people=people)
     scorer = _scorer(user, links, match, role)
     if scorer is not None:
         return match, scorer

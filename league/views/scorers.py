@@ -51,9 +51,10 @@ def scorers_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return with_link_or_account
 
 
-def at_the_table(request: PageRequest, pk: int) -> tuple[Match, Scorer]:
-    """The match and who writes there. Raises Http404 and PermissionDenied."""
-    return match_at_table(request.user, links_of(request), pk)
+def at_the_table(request: PageRequest, pk: int, *, people: bool = True) -> tuple[Match, Scorer]:
+    """The match (without its partnerships where no name is shown: `people=False`) and who writes
+    there. Raises Http404 and PermissionDenied."""
+    return match_at_table(request.user, links_of(request), pk, people=people)
 
 
 def hand_of_table(request: PageRequest, pk: int) -> tuple[Hand, Scorer]:

@@ -74,7 +74,7 @@ def _here(request: PageRequest, pk: int) -> HttpResponse:
 def _take(request: PageRequest, pk: int) -> HttpResponse:
     sent_id = request.POST.get("id", "")
     try:
-        match, scorer = at_the_table(request, pk)
+        match, scorer = at_the_table(request, pk, people=False)
     except (Http404, PermissionDenied):
         return _not_yours(request, sent_id, pk)
     if request.POST.get("v", VERSION) != VERSION:
