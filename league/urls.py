@@ -77,6 +77,7 @@ from league.views import (
     swaps,
     welcome,
     where,
+    workers,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -237,6 +238,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/audit/", audit.club_audit, name="club_audit"),
     # reading
     path("", home.home, name="home"),
+    path("service-worker.js", workers.service_worker, name="service_worker"),
+    path("offline/", workers.offline, name="offline"),
     path("certificate/", certificates.certificate, name="certificate"),
     path("certificate/file/", certificates.certificate_file, name="certificate_file"),
     path("clubs/<slug:slug>/", club_pages.club, name="club"),

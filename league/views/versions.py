@@ -20,7 +20,7 @@ def etag_of(request: HttpRequest, *versions: str, viewer: str = "everybody") -> 
     """The ETag of a page: from what it shows (`league.queries.versions`), the release, the
     language, the kind of `viewer`, and its address. A weak one: packed and unpacked, the page is
     the same."""
-    parts = [*versions, _release(), get_language(), viewer, request.get_full_path()]
+    parts = [*versions, release(), get_language(), viewer, request.get_full_path()]
     digest = sha256(repr([*parts, is_live(request)]).encode()).hexdigest()
     return f'W/"{digest[:24]}"'
 
@@ -42,7 +42,7 @@ def with_version(response: HttpResponse, etag: str) -> HttpResponse:
 
 
 @cache
-def _release() -> str:
+def release() -> str:
     """The newest file of the program: another release makes other pages."""
     folders = ("league", "scoring", "templates", "static")
     files = (file for one in folders for file in (settings.BASE_DIR / one).rglob("*.*"))

@@ -61,7 +61,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 def open_page(
     browser: Browser, browser_context_args: dict[str, Any], live_server: Any
 ) -> Iterator[Callable[..., Page]]:
-    """Opens a page of the running site in a browser of its own: open_page(width=, script=)."""
+    """open_page(width=, script=, worker=) -> a page of the running site, a browser of its own."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -71,7 +71,12 @@ def open_page(
             faults.append(message.text)
 
     def open_one(
-        *, width: int = 1280, height: int = 800, script: bool = True, dark: bool = False
+        *,
+        width: int = 1280,
+        height: int = 800,
+        script: bool = True,
+        dark: bool = False,
+        worker: bool = False,
     ) -> Page:
         context = browser.new_context(
             **{
@@ -82,6 +87,8 @@ def open_page(
                 "is_mobile": width < 600,
                 "java_script_enabled": script,
                 "color_scheme": "dark" if dark else "light",
+                # What a service worker fetches, `page.route` does not see.
+                "service_workers": "allow" if worker else "block",
             }
         )
         contexts.append(context)

@@ -1,0 +1,201 @@
+"""Without a line score pages that were opened before open again, and others say what there is."""
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from league.models import Match
+from league.views import workers
+from tests.browser.hand_entry import Thumb
+from tests.faults.proxy import Line, Proxy
+from tests.league.evenings import begin, play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# What the caches of this browser hold: name -> paths.
+CACHES = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(async name =>
+  [name, (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)])))"""
+TAKEN_UP = """async path => {
+  const ready = await navigator.serviceWorker.ready;
+  while (!navigator.serviceWorker.controller || !(await caches.match(path, { ignoreVary: true })))
+    await new Promise(resolve => setTimeout(resolve, 50));
+  return ready.active.state;
+}"""
+
+# Done when the next release's worker has come to work and cleared up the one before.
+UPDATED = """async before => {
+  await (await navigator.serviceWorker.ready).update();
+  while (await caches.has(before)) await new Promise(resolve => setTimeout(resolve, 50));
+}"""
+
+
+@pytest.fixture
+def match(make_match, scorekeeper) -> Match:
+    match = make_match()
+    begin(match, scorekeeper)
+    play(match, scorekeeper, 96)
+    return match
+
+
+@pytest.fixture
+def line(live_server):
+    """The line between the phones and the server; `line.away = True` cuts it."""
+    address = urlsplit(live_server.url)
+    with Proxy((address.hostname, address.port)) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def sit_down(open_page, sign_in, line, scorekeeper) -> Callable[..., Page]:
+    """sit_down(match) -> a phone with the score page open, kept by its browser."""
+
+    def sit(match: Match) -> Page:
+        page = open_page(width=360, height=740, worker=True)
+        sign_in(page, scorekeeper)
+        go(page, line, f"/matches/{match.pk}/score/")
+        return page
+
+    return sit
+
+
+def go(page: Page, line: Proxy, path: str) -> None:
+    page.goto(line.url + path)
+    if path.endswith("/score/"):
+        page.evaluate(TAKEN_UP, path)
+
+
+def kept(page: Page) -> dict[str, list[str]]:
+    return page.evaluate(CACHES)
+
+
+def test_a_score_page_opens_without_a_line_and_can_be_written_on(sit_down, match, line):
+    page = sit_down(match)
+    line.away = True
+    page.reload()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    thumb = Thumb(page)
+    thumb.say("Anne", "hearts")
+    thumb.count(100)
+    thumb.see("Made · 100 – 62")
+    page.close()
+
+
+def test_it_opens_again_in_a_new_tab_and_after_the_browser_was_away_from_it(sit_down, match, line):
+    page = sit_down(match)
+    page.goto(line.url + "/clubs/")
+    line.away = True
+    page.close()
+    again = page.context.new_page()
+    again.goto(f"{line.url}/matches/{match.pk}/score/")
+    expect(again.locator("#hand-form")).to_be_visible()
+
+
+def test_on_a_line_that_hangs_the_kept_page_stands_there_in_seconds(sit_down, match, line):
+    page = sit_down(match)
+    line.line = Line(round_trip=40)
+    page.reload(timeout=9_000)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    line.line = Line()
+
+
+def test_with_a_line_the_server_s_page_of_now_is_shown_and_kept(sit_down, match, line, scorekeeper):
+    page = sit_down(match)
+    play(match, scorekeeper, 70)
+    page.reload()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+    line.away = True
+    page.reload()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+
+
+def test_other_pages_say_that_there_is_no_line_and_lead_to_the_kept_tables(
+    sit_down, match, line, assert_accessible
+):
+    page = sit_down(match)
+    line.away = True
+    for path in ("/", "/clubs/"):
+        page.goto(line.url + path)
+        expect(page.get_by_role("heading", level=1)).to_have_text("No line just now")
+    assert_accessible(page)
+    page.get_by_role("link", name="hand entry").click()
+    expect(page.locator("#hand-form")).to_be_visible()
+    page.goto(line.url + "/clubs/")
+    line.away = False
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Clubs")
+
+
+def test_the_match_page_has_the_score_page_kept(open_page, sign_in, scorekeeper, match, line):
+    page = open_page(width=360, height=740, worker=True)
+    sign_in(page, scorekeeper)
+    page.goto(f"{line.url}/matches/{match.pk}/")
+    score = f"/matches/{match.pk}/score/"
+    page.evaluate(TAKEN_UP, score)
+    line.away = True
+    page.goto(line.url + score)
+    expect(page.locator("#hand-form")).to_be_visible()
+
+
+def test_signing_out_leaves_no_page_behind_and_what_waits_stays(sit_down, match, line):
+    page = sit_down(match)
+    page.evaluate("""() => new Promise(resolve => {
+        const asked = indexedDB.open("tarabish");
+        asked.onsuccess = () => { asked.result.close(); resolve(); };
+    })""")
+    page.goto(line.url + "/accounts/logout/")
+    page.get_by_role("main").get_by_role("button", name="Sign out").click()
+    page.wait_for_url(line.url + "/")
+    assert not [path for paths in kept(page).values() for path in paths if "matches" in path]
+    names = page.evaluate("indexedDB.databases().then(all => all.map(one => one.name))")
+    assert "tarabish" in names
+    line.away = True
+    page.goto(f"{line.url}/matches/{match.pk}/score/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No line just now")
+
+
+def test_a_page_that_is_no_longer_one_s_own_is_not_kept(sit_down, match, line, scorekeeper):
+    page = sit_down(match)
+    scorekeeper.roles.all().delete()
+    page.reload()
+    expect(page.locator("#hand-form")).to_have_count(0)
+    assert not [path for paths in kept(page).values() for path in paths if "matches" in path]
+
+
+def test_an_update_takes_over_while_a_page_of_before_stays_whole(
+    sit_down, match, line, monkeypatch
+):
+    page = sit_down(match)
+    before = [name for name in kept(page) if name.startswith("tarabish-files-")]
+    assert len(before) == 1
+    workers._script.cache_clear()
+    monkeypatch.setattr(workers, "release", lambda: "the next one")
+    page.evaluate(UPDATED, before[0])
+    workers._script.cache_clear()
+    line.away = True
+    page.reload()
+    expect(page.locator("#hand-form")).to_be_visible()
+
+
+def test_nothing_that_is_sent_goes_through_the_worker(client_of, db):
+    text = client_of().get("/service-worker.js").text
+    told = dict(
+        line.removeprefix("const ").removesuffix(";").split(" = ", 1)
+        for line in text.splitlines()[:6]
+    )
+    files = json.loads(told["FILES"])
+    assert "/static/js/league.js" in files
+    assert "/static/css/league.css" in files
+    assert not [file for file in files if "latin-ext" in file or "service-worker" in file]
+    assert told["SCORE"] == 'new RegExp("^/matches/[0-9]+/score/$")'
+
+
+def test_the_script_is_asked_for_each_time_and_sent_when_it_changed(client_of, db):
+    client = client_of()
+    first = client.get("/service-worker.js")
+    assert "no-cache" in first["Cache-Control"]
+    assert first["Content-Type"].startswith("text/javascript")
+    again = client.get("/service-worker.js", headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
