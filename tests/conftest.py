@@ -1,12 +1,17 @@
 """What every test run needs; who and what plays in the tests stands in tests/league."""
 
+import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.db import connection
 from hypothesis import settings as hypothesis_settings
+
+from tests.tables import Tables
 
 CI = os.environ.get("CI") == "true"
 # Tests of what stands above the queries: on PostgreSQL once in a while, by POSTGRES_PAGES=1. There
@@ -37,6 +42,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in gone]
 
 
+def pytest_collection_finish() -> None:
+    """Django and the tests themselves are here to stay: looking through them for garbage again and
+    again took a tenth of the whole run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """In CI a skipped test is a failed run."""
@@ -44,6 +57,32 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if CI and reporter and reporter.stats.get("skipped") and session.exitstatus == 0:
         reporter.write_line("\nCI=true: a test was skipped, and so this run fails", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """On the embedded database the file is ours to lay down and to remove (`kept_tables`)."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def kept_tables(
+    request: pytest.FixtureRequest, django_db_modify_db_settings: None
+) -> Iterator[Tables | None]:
+    """The tables of an earlier run, before Django makes its own; None on PostgreSQL."""
+    if connection.vendor != "sqlite":
+        yield None
+        return
+    name = Path(settings.DATABASES["default"]["TEST"]["NAME"])
+    tables = Tables(name, request.config.cache.mkdir("tables"))
+    yield tables
+    tables.remove()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(kept_tables: Tables | None, django_db_setup: None) -> None:
+    if kept_tables is not None:
+        kept_tables.keep()
 
 
 @pytest.fixture(autouse=True)

@@ -208,7 +208,7 @@ sys.path.insert(0, {root!r})
 from tests.league.every_page import every_page
 with time_machine.travel({now!r}, tick=False):
     client = Client(headers={{"host": "localhost"}})
-    pages = every_page(client, most_of_a_kind=5)
+    pages = every_page(client, most_of_a_kind=3)
     print(len(pages), hash(tuple(sorted(pages.items()))))
 """
 
@@ -248,7 +248,7 @@ def test_sample_league_restored_into_an_empty_folder_shows_the_same_pages(tmp_pa
     assert "living" in _manage(first, "shell", "--no-imports", "-c", LIVING)
     script = PAGES.format(root=str(ROOT), now=NOW)
     pages = _manage(first, "shell", "--no-imports", "-c", script)
-    assert int(pages.split()[0]) > 100
+    assert int(pages.split()[0]) > 90
     assert _manage(second, "shell", "--no-imports", "-c", script) == pages
 
 
