@@ -15,6 +15,7 @@ from league.queries.match_states import accepted_since, is_final, open_dispute
 from league.queries.matches import MatchSide, MatchView, load_match, people_of, stamp_of
 from league.queries.scorers import side_of
 from league.queries.second_sheets import both_write
+from league.queries.sent_hands import open_questions
 from league.queries.sheets_rules import sheets_rules
 
 
@@ -31,6 +32,7 @@ def submit_match(match: Match, *, side: MatchSide, stamp: str, by: Actor) -> boo
     refuse_answers(match, by)
     if both_write(match):
         raise ActionError(_("Here both sides write their own sheet."))
+    _refuse_in_question(match)
     view = load_match(match)
     _refuse_unread(view, stamp)
     hand_in(match, side=side, by=by)
@@ -86,6 +88,7 @@ def accept_match(match: Match, *, player_id: int, stamp: str, by: Actor) -> bool
         return False
     refuse_answers(match, by)
     _refuse_disputed(match)
+    _refuse_in_question(match)
     view = load_match(match)
     _refuse_unread(view, stamp)
     people = people_of(match)
@@ -166,6 +169,16 @@ def _refuse_unread(view: MatchView, stamp: str) -> None:
 def _refuse_disputed(match: Match) -> None:
     if open_dispute(match) is not None:
         raise ActionError(_("This sheet is disputed: an organizer settles it first."))
+
+
+def _refuse_in_question(match: Match) -> None:
+    kept = open_questions(match).first()
+    if kept is not None and kept.number:
+        raise ActionError(
+            _("Hand %(number)d is in question: settle that first.") % {"number": kept.number}
+        )
+    if kept is not None:
+        raise ActionError(_("A hand is in question: settle that first."))
 
 
 def _refuse_own_signature(match: Match, side: MatchSide, by: Actor) -> None:

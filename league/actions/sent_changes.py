@@ -7,7 +7,7 @@ from league.actions.errors import ActionError
 from league.actions.hands import undo_hand
 from league.actions.impacts import act_seen
 from league.actions.kept_hands import change_kept, drop, note_sent, raise_revision
-from league.models import Actor, Hand, Match, SentHand
+from league.models import Actor, Hand, Match, SentHand, read_by
 from league.queries.checks import Check, check_correction
 from league.queries.games import GameView
 from league.queries.hands import completed, sheet_of
@@ -110,8 +110,11 @@ def refuse_unanswered(check: Check, match: Match, sent: Sent) -> None:
     if check.errors or asked:
         view = load_match(match)
         game = next((one for one in view.games if one.number == sent.game), view.games[-1])
-        names = names_of(view, game)
-        raise ActionError(faults_words(check.errors or asked, names, errors=bool(check.errors)))
+        with read_by():  # the sentence is kept: whoever hides the full name is not in it
+            words = faults_words(
+                check.errors or asked, names_of(view, game), errors=bool(check.errors)
+            )
+        raise ActionError(words)
 
 
 def _refuse_early(match: Match, hand: Hand, sent: Sent, base: int) -> None:

@@ -20,7 +20,7 @@ from league.queries.checks import Check
 from league.queries.games import match_side
 from league.queries.hands import completed, sheet_of
 from league.queries.matches import MatchView, in_play, load_match
-from league.queries.sent_hands import Sent, came_before, hand_of, is_known
+from league.queries.sent_hands import Sent, came_before, hand_of, is_known, stands_beside
 from league.words.sent_hands import (
     already_words,
     question_words,
@@ -196,5 +196,8 @@ def _done(match: Match, kind: str, hand: Hand | None, number: int, *, stored: bo
 
 
 def _in_question(match: Match, kept: SentHand) -> Taken:
+    """The hand in question; with the hand that stands there, where there is one."""
+    view = load_match(match)
     words = question_words(kept.number, kept.question_words)
-    return Taken(answer="conflict", words=words, view=load_match(match), hand=kept.hand, kept=kept)
+    stands = stands_beside(view, kept)
+    return Taken(answer="conflict", words=words, view=view, hand=stands, kept=kept)

@@ -4,12 +4,16 @@ import re
 from collections.abc import Mapping
 from uuid import UUID
 
+from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
+from league.forms.fields import WordsField
 from league.forms.hands import HandForm
+from league.models import SentHand
 from league.queries.sent_hands import Kind, Sent
 from league.words.names import TableNames
-from scoring import RuleSet
+from scoring import HandSheet, RuleSet
 
 VERSION = "1"
 MOST_FIELDS = 60
@@ -68,9 +72,35 @@ def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
     )
 
 
-def posted_again(fields: Mapping[str, str]) -> dict[str, str]:
-    """The kept fields as the form posted them."""
-    return {name.removesuffix("_words"): text for name, text in fields.items()}
+def kept_sheet(kept: SentHand, rules: RuleSet) -> HandSheet | None:
+    """What a kept hand says; None when it cannot be read."""
+    data = {name.removesuffix("_words"): text for name, text in kept.fields.items()}
+    form = HandForm({**data, "game": "1", "number": "1"}, rules=rules, names=_LETTERS)
+    return form.sheet if form.is_valid() else None
+
+
+def kept_texts(kept: SentHand) -> list[tuple[str, str]]:
+    """The fields of a kept hand as they came, for one that cannot be read."""
+    return [(name.removesuffix("_words"), text) for name, text in kept.fields.items()]
+
+
+class SettleHandForm(forms.Form):
+    """How a hand in question is settled; `hand`, `revision`, `game` and `number` are what its
+    reader saw beside it, and next on the sheet."""
+
+    step = forms.ChoiceField(
+        choices=[(step, step) for step in ("next", "place", "off", "drop")],
+        error_messages={
+            "required": gettext_lazy("Choose how to go on."),
+            "invalid_choice": gettext_lazy("Choose how to go on."),
+        },
+    )
+    hand = forms.IntegerField(required=False, min_value=0, max_value=10**18)
+    revision = forms.IntegerField(required=False, min_value=0, max_value=MOST_COUNT)
+    game = forms.IntegerField(required=False, min_value=0, max_value=MOST_PLACE)
+    number = forms.IntegerField(required=False, min_value=0, max_value=MOST_PLACE)
+    reason = WordsField(required=False, max_length=200, label=gettext_lazy("Why?"))
+    end_confirmed = forms.BooleanField(required=False)
 
 
 def _posted(post: QueryDict, number: UUID) -> QueryDict:

@@ -6,8 +6,10 @@ from typing import Literal
 from uuid import UUID
 
 from django.db.models import CharField, QuerySet, Value
+from django.shortcuts import get_object_or_404
 
-from league.models import Hand, Match, SentHand
+from league.models import Competition, Hand, Match, SentHand
+from league.queries.matches import MatchView
 from scoring import HandSheet
 
 Kind = Literal["record", "correct", "undo"]
@@ -107,3 +109,32 @@ def came_from(match: Match, sent: Sent) -> bool:
 def open_questions(match: Match) -> QuerySet[SentHand]:
     """The hands of a match that are in question, the first to come first."""
     return SentHand.objects.filter(match=match, outcome=SentHand.Outcome.KEPT, within=None)
+
+
+def questions_of(competition: Competition) -> list[SentHand]:
+    """All hands in question of a competition, the first to come first."""
+    kept = SentHand.objects.filter(outcome=SentHand.Outcome.KEPT, within=None)
+    return list(kept.filter(match__round__stage__competition=competition))
+
+
+def revision_there(kept: SentHand) -> int:
+    """The revision that its own phone counts for what is in question."""
+    return max([kept.base, *kept.changes.values_list("base", flat=True)]) + 1
+
+
+def kept_named(pk: int) -> SentHand:
+    """The hand that is or was in question, or the one that this correction changed, whoever asks.
+    Raises Http404."""
+    rows = SentHand.objects.exclude(outcome=SentHand.Outcome.STORED).select_related("within")
+    row = get_object_or_404(rows, pk=pk)
+    return row.within or row
+
+
+def stands_beside(view: MatchView, kept: SentHand) -> Hand | None:
+    """What stands where it would stand: the hand it is about, or that of its number; None where
+    there is none, or none any more. `view` with its sheets."""
+    hands = [hand for game in view.games for hand in game.hands]
+    if kept.hand_id is not None:
+        return next((hand for hand in hands if hand.pk == kept.hand_id), None)
+    place = (kept.game, kept.number)
+    return next((hand for hand in hands if (hand.game.number, hand.number) == place), None)

@@ -1,6 +1,6 @@
 """The reminders on the pages of an organizer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.urls import reverse
@@ -8,13 +8,15 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from league.models import Competition
-from league.queries.matches import MatchView, table_of
+from league.models import Competition, Match, SentHand
+from league.queries.matches import MatchView, load_matches, table_of
 from league.queries.reminders import Reminder, reminders_of
+from league.queries.sent_hands import questions_of
 from league.views.match_states import other_side, pair_of
 from league.words.reminders import (
     disputed_reminder,
     missing_reminder,
+    question_reminder,
     unanswered_reminder,
     waiting_reminder,
 )
@@ -22,7 +24,8 @@ from league.words.reminders import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReminderLine:
-    """A match and what it waits for, by id with its round's; `steps` are addresses with words."""
+    """A match and what it waits for, by id with its round's; `steps` are addresses with words,
+    told on the tile of its table as well where they are about more than the result (`on_tile`)."""
 
     match: int
     round: int
@@ -33,17 +36,37 @@ class ReminderLine:
     words: str
     pill: tuple[str, str]
     steps: tuple[tuple[str, str], ...]
+    on_tile: bool = False
 
 
 def reminder_lines(competition: Competition) -> list[ReminderLine]:
-    """Disputed ones first, then those that wait for the other side, then missing ones."""
+    """Hands in question first, then disputed results, those that wait for the other side, and
+    missing ones."""
     now = timezone.now()
     found = reminders_of(competition, now)
     return [
+        *_questions(competition, now),
         *(_disputed(one, now) for one in found.disputed),
         *(_waiting(one, now) for one in found.waiting),
         *(_missing(one, now) for one in found.missing),
     ]
+
+
+def _questions(competition: Competition, now: datetime) -> list[ReminderLine]:
+    kept = questions_of(competition)
+    if not kept:
+        return []
+    found = Match.objects.filter(pk__in={one.match_id for one in kept})
+    views = {view.match.pk: view for view in load_matches(found, seats=False)}
+    return [_question(one, views[one.match_id], now) for one in kept]
+
+
+def _question(one: SentHand, view: MatchView, now: datetime) -> ReminderLine:
+    line = _line(
+        view, question_reminder(one.number, one.sent_at, now), ("problem", _("in question")), ()
+    )
+    step = (reverse("kept_hand", args=[one.pk]), _("Settle it"))
+    return replace(line, steps=(step,), on_tile=True)
 
 
 def _disputed(one: Reminder, now: datetime) -> ReminderLine:

@@ -26,7 +26,7 @@ from league.queries.results import Hall, current_round, hall_of
 from league.queries.seasons import season_of
 from league.views.impacts import act_on_match, impact_context
 from league.views.refusals import put_on_form
-from league.views.reminders import reminder_lines
+from league.views.reminders import ReminderLine, reminder_lines
 from league.views.requests import SignedInRequest
 from league.views.schedule import MatchLine, made_up_lines
 
@@ -168,10 +168,12 @@ def _reminders(competition: Competition, hall: Hall | None) -> dict[str, Any]:
     lines = reminder_lines(competition)
     if hall is None:
         return {"reminders": lines}
-    told = {line.match: line.words for line in lines}
+    told: dict[int, list[ReminderLine]] = {}
+    for line in lines:
+        told.setdefault(line.match, []).append(line)
     return {
         "reminders": [line for line in lines if line.round != hall.round.pk],
-        "tiles": [(tile, told.get(tile.view.match.pk, "")) for tile in hall.tiles],
+        "tiles": [(tile, told.get(tile.view.match.pk, [])) for tile in hall.tiles],
     }
 
 

@@ -20,7 +20,6 @@ from django.views.decorators.http import require_http_methods
 
 from league.actions.sent_hands import Taken, take_sent
 from league.forms.sent_hands import VERSION, read_sent
-from league.models import Match
 from league.queries.games import table_side
 from league.queries.hands import rules_of
 from league.queries.matches import MatchView, load_match
@@ -88,7 +87,7 @@ def _take(request: PageRequest, pk: int) -> HttpResponse:
         taken = take_sent(match, sent, by=scorer.by)
     except Http404:
         return _not_yours(request, sent_id, pk)
-    return _answer(taken.answer, sent_id, taken.words, **_about(taken, match))
+    return _answer(taken.answer, sent_id, taken.words, **_about(taken))
 
 
 def _not_yours(request: PageRequest, sent_id: str, pk: int) -> HttpResponse:
@@ -109,7 +108,7 @@ def _not_yours(request: PageRequest, sent_id: str, pk: int) -> HttpResponse:
     )
 
 
-def _about(taken: Taken, match: Match) -> dict[str, Any]:
+def _about(taken: Taken) -> dict[str, Any]:
     about: dict[str, Any] = {}
     if taken.answer == "later":
         about["wait"] = _SOON
@@ -125,7 +124,7 @@ def _about(taken: Taken, match: Match) -> dict[str, Any]:
     if taken.view is not None:
         about |= _standing(taken.view)
     if taken.kept is not None:
-        about["address"] = reverse("match", args=[match.pk])
+        about["address"] = reverse("kept_hand", args=[taken.kept.pk])
     return about
 
 

@@ -18,6 +18,7 @@ from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.hands import sheet_of
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
+from league.queries.sent_hands import open_questions
 from league.views.live_sums import note_difference, table_data, words_address
 from league.views.match_states import state_context
 from league.views.requests import PageRequest
@@ -185,6 +186,7 @@ def _match_context(request: PageRequest, view: MatchView) -> dict[str, Any]:
         "bell": competition.match_play.get("mode") == "bell",
         "forfeit": forfeit_words(match.forfeit, names) if match.forfeit else "",
         "match_sentence": _match_sentence(view, names),
+        "questions": open_questions(match),
         **state,
     }
 

@@ -9,6 +9,14 @@ from django.utils.translation import gettext as _
 from league.words.match_states import age_words, moment_words
 
 
+def question_reminder(number: int, since: datetime, now: datetime) -> str:
+    """A hand that a phone sent against what stands, and for how long."""
+    if not number:
+        return _("A hand is in question since %(age)s.") % {"age": age_words(now - since)}
+    told = {"number": number, "age": age_words(now - since)}
+    return _("Hand %(number)d is in question since %(age)s.") % told
+
+
 def disputed_reminder(by: SafeString, since: datetime, now: datetime) -> SafeString:
     """A dispute, and for how long."""
     return format_html(_("Disputed by {by}, {age} ago."), by=by, age=age_words(now - since))

@@ -17,7 +17,7 @@ from league.actions.players import remove_player
 from league.actions.rounds import publish_rounds
 from league.actions.rulings import Finding, rule_on_hand
 from league.actions.stages import StagePlan, add_stage
-from league.models import Deletion, Entrant, Role, Ruling, TableLink
+from league.models import Deletion, Entrant, Role, Ruling, SentHand, TableLink
 from league.queries.links import secret_of
 from league.views.scorers import hold_link
 from tests.league.access_world import (
@@ -214,6 +214,19 @@ def world(
     merge = merge_players(make_player(club=club), make_player(club=club), by=organizer)
     remove_player(make_player(club=club, name="Gone MacLean"), by=organizer)
     role = Role.objects.get(club=club, kind="member")
+    client_id = uuid4()
+    kept = SentHand.objects.create(
+        match=match,
+        kind="record",
+        sent_id=client_id,
+        client_id=client_id,
+        phone=uuid4(),
+        seq=1,
+        game=1,
+        number=1,
+        base=0,
+        outcome="kept",
+    )
     things = {
         "link": link.pk,
         "other link": TableLink.objects.get(match=blind).pk,
@@ -225,6 +238,7 @@ def world(
         "claims.pk": claim.pk,
         "rulings.pk": ruling.pk,
         "merges.pk": merge.pk,
+        "kept-hands.pk": kept.pk,
         "deletions.pk": Deletion.objects.get(label__contains="Gone").pk,
         "words.language": "en",
         "words.digest": "of-another-day",

@@ -1,0 +1,282 @@
+"""A hand in question: both values on one page, settled once, and told wherever its match is."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from league.actions.acceptance import accept_match
+from league.actions.errors import ActionError
+from league.actions.links import make_match_link, revoke_link
+from league.models import AuditEntry, Competition, Hand, SentHand, TableLink
+from league.queries.links import secret_of
+from league.queries.matches import load_match, people_of, stamp_of
+from tests.league.evenings import begin, figures, play, totals
+from tests.league.phones import Phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(make_match, scorekeeper):
+    match = make_match()
+    begin(match, scorekeeper)
+    return match
+
+
+@pytest.fixture
+def phone(match, client_of, scorekeeper):
+    return Phone(client_of(scorekeeper), match)
+
+
+@pytest.fixture
+def other(match, client_of, organizer):
+    return Phone(client_of(organizer), match)
+
+
+def question(phone, number=1, **fields):
+    """A hand that the phone sends against what stands: its address, and its id."""
+    fields.setdefault("count_ns", 100)
+    hand = uuid4()
+    told = phone.record(number, hand, **fields)
+    assert told["answer"] == "conflict"
+    return told["address"], hand
+
+
+def choices(page):
+    """What the page's form holds."""
+    found = {}
+    for part in page.content.decode().split('<input type="hidden" name="')[1:]:
+        name, _quote, rest = part.partition('"')
+        found[name] = rest.split('value="')[1].split('"')[0]
+    return {name: found[name] for name in found if name != "csrfmiddlewaretoken"}
+
+
+def settle(phone, address, step, **more):
+    """Read the page, choose, and say what came of it."""
+    read = choices(phone.client.get(address))
+    return phone.client.post(address, {**read, "step": step, **more})
+
+
+def test_both_values_stand_side_by_side_with_the_ways_on(phone, other):
+    phone.record()
+    address, _hand = question(other, note="we say 100")
+    page = phone.client.get(address).content.decode()
+    for words in ("100 – 62", "96 – 66", "we say 100", "saved from another phone"):
+        assert words in page
+    for words in ("Keep it as hand 2", "Put it in the place of hand 1", "what is stored stands"):
+        assert words in page
+
+
+def test_kept_as_the_next_hand_it_has_the_next_dealer_and_its_phone_finds_it(match, phone, other):
+    phone.record()
+    address, hand = question(other)
+    answer = settle(phone, address, "next")
+    assert answer.status_code == 302
+    assert figures(match) == {1: ("recorded", 96, 66), 2: ("recorded", 100, 62)}
+    assert Hand.objects.get(number=2).dealer == "N"
+    assert other.correct(hand, 2, count_ns=90)["answer"] == "stored"
+    verbs = list(AuditEntry.objects.order_by("id").values_list("verb", flat=True))
+    assert verbs[-3:] == ["record_hand", "use_sent_hand", "correct_hand"]
+
+
+def test_put_in_the_place_of_the_stored_one_it_is_a_correction(match, phone, other):
+    phone.record()
+    address, hand = question(other)
+    settle(phone, address, "place", reason="counted again")
+    assert figures(match) == {1: ("recorded", 100, 62)}
+    entry = AuditEntry.objects.get(verb="correct_hand")
+    assert entry.reason == "counted again"
+    assert SentHand.objects.get().outcome == "used"
+    # The phone that sent it finds it settled, and goes on from there.
+    assert other.send(other.thing("record", hand, count_ns=100))["answer"] == "already"
+    assert other.correct(hand, base=2, count_ns=80)["answer"] == "stored"
+
+
+def test_what_the_phone_corrected_of_it_before_counts_for_the_next_correction(match, phone, other):
+    phone.record()
+    address, hand = question(other)
+    other.correct(hand, base=1, count_ns=90)
+    other.correct(hand, base=2, count_ns=86)
+    settle(phone, address, "place")
+    assert figures(match) == {1: ("recorded", 86, 76)}
+    assert other.correct(hand, base=3, count_ns=70)["answer"] == "stored"
+    assert [row.outcome for row in SentHand.objects.all()] == ["used"] * 3 + ["stored"]
+
+
+def test_let_go_what_is_stored_stands_and_its_phone_lets_go_too(match, phone, other):
+    phone.record()
+    address, hand = question(other)
+    settle(phone, address, "drop")
+    assert figures(match) == {1: ("recorded", 96, 66)}
+    assert other.send(other.thing("record", hand, count_ns=100))["answer"] == "already"
+    assert other.undo(hand)["answer"] == "already"
+    # What comes of it later is a question of its own.
+    assert other.correct(hand, count_ns=70)["answer"] == "conflict"
+
+
+def test_a_correction_and_an_undo_in_question_are_settled_too(match, phone, other):
+    hand = uuid4()
+    phone.record(1, hand)
+    other.correct(hand, count_ns=100)
+    corrected = phone.correct(hand, count_ns=90)["address"]
+    undone = Phone(phone.client, match).undo(hand)["address"]
+    page = phone.client.get(undone).content.decode()
+    assert "Take hand 1 off" in page
+    assert "Keep it as hand" not in page
+    settle(phone, corrected, "place")
+    assert figures(match) == {1: ("recorded", 90, 72)}
+    settle(phone, undone, "off")
+    assert figures(match) == {}
+    phone.record(1)
+    phone.record(2)
+    first = Hand.objects.get(number=1, status="recorded")
+    undone = phone.undo(first.client_id)["address"]
+    settle(phone, undone, "off", reason="dealt wrong")
+    assert figures(match)[1][0] == "void"
+
+
+def test_a_second_tap_says_so_and_changes_nothing(match, phone, other):
+    phone.record()
+    address, _hand = question(other)
+    read = choices(phone.client.get(address))
+    for client in (phone.client, other.client):
+        client.post(address, {**read, "step": "next"})
+    assert list(figures(match)) == [1, 2]
+    page = phone.client.get(address, follow=True).content.decode()
+    assert "settled already" in page
+    assert AuditEntry.objects.filter(verb="use_sent_hand").count() == 1
+
+
+@pytest.mark.parametrize("step", ["next", "place"])
+def test_a_sheet_that_moved_on_meanwhile_is_shown_again(match, phone, other, step):
+    phone.record()
+    address, _hand = question(other)
+    read = choices(phone.client.get(address))
+    first = Hand.objects.get()
+    phone.correct(first.client_id, count_ns=98)
+    phone.record(2)
+    answer = phone.client.post(address, {**read, "step": step})
+    assert answer.status_code == 409
+    assert "98 – 64" in answer.content.decode()
+    assert SentHand.objects.filter(outcome="kept").count() == 1
+    assert totals(match) == (194, 130)
+
+
+def test_what_does_not_add_up_is_told_with_its_figures(match, phone):
+    address, _hand = question(phone, count_ew=60)
+    answer = settle(phone, address, "next")
+    assert answer.status_code == 422
+    assert "must be 162" in answer.content.decode()
+    assert phone.client.post(address, {"step": "shuffle"}).status_code == 422
+    assert figures(match) == {}
+
+
+def test_what_cannot_be_read_is_shown_as_it_came(match, phone):
+    address, _hand = question(phone, count_ns="1_62 or so", note="x" * 500)
+    page = phone.client.get(address).content.decode()
+    assert "1_62 or so" in page
+    assert "x" * 500 in page
+    assert phone.client.post(address, {"step": "next"}).status_code == 422
+    settle(phone, address, "drop")
+    assert not SentHand.objects.filter(outcome="kept").exists()
+
+
+def test_a_note_that_is_too_long_costs_nobody_the_hand(match, phone):
+    address, _hand = question(phone, note="x" * 500)
+    settle(phone, address, "next")
+    assert figures(match) == {1: ("recorded", 100, 62)}
+    assert Hand.objects.get().note == "x" * 200
+
+
+def test_whoever_scores_there_settles_and_nobody_else(match, phone, client_of, organizer, member):
+    phone.record()
+    address, _hand = question(phone)
+    make_match_link(match, by=organizer)
+    link = TableLink.objects.get()
+    holder = Phone(client_of(None), match)
+    assert holder.client.get(address).status_code == 302
+    assert client_of(member).get(address).status_code == 403
+    holder.client.post(reverse("link_enter", args=[secret_of(link)]))
+    assert settle(holder, address, "drop").status_code == 302
+    assert SentHand.objects.get().settled_link == link
+    revoke_link(link, by=organizer)
+    assert holder.client.get(address).status_code == 302
+
+
+def test_once_the_sheet_is_accepted_organizers_alone_settle(match, phone, other, scorekeeper):
+    hands = play(match, scorekeeper, 160, 160, 160, 160)
+    stamp = stamp_of(load_match(match))
+    signer = people_of(match)["b"][0].pk
+    accept_match(match, player_id=signer, stamp=stamp, by=scorekeeper)
+    told = phone.correct(hands[0].client_id, count_ns=158)
+    assert phone.client.get(told["address"]).status_code == 403
+    page = other.client.get(reverse("match", args=[match.pk])).content.decode()
+    assert told["address"] in page
+    page = phone.client.get(reverse("match", args=[match.pk])).content.decode()
+    assert told["address"] not in page
+    answer = settle(other, told["address"], "place", reason="read")
+    assert answer.status_code == 302
+    assert totals(match)[0] == 638
+
+
+def test_what_a_correction_of_an_accepted_sheet_moves_is_seen_first(
+    match, phone, other, scorekeeper
+):
+    hands = play(match, scorekeeper, 160, 160, 160, 160)
+    stamp = stamp_of(load_match(match))
+    accept_match(match, player_id=people_of(match)["b"][0].pk, stamp=stamp, by=scorekeeper)
+    told = phone.correct(hands[3].client_id, 4, count_ns=10)
+    answer = settle(other, told["address"], "place", reason="read")
+    assert answer.status_code == 422
+    assert "What this moves" in answer.content.decode()
+    stamp = answer.content.decode().split('name="impact" value="')[1].split('"')[0]
+    settle(other, told["address"], "place", reason="read", impact=stamp, impact_seen="on")
+    assert load_match(match).match.accepted_at is None
+
+
+def test_a_sheet_with_a_hand_in_question_is_not_handed_in_or_signed(
+    make_competition, make_match, scorekeeper, organizer, client_of
+):
+    for sheets in ({}, {"acceptance": "other"}):
+        match = make_match(make_competition(entries=2, sheets=sheets))
+        begin(match, scorekeeper)
+        phone = Phone(client_of(scorekeeper), match)
+        play(match, scorekeeper, 160, 160, 160, 160)
+        address, _hand = question(phone, 4, count_ns=150)
+        stamp = stamp_of(load_match(match))
+        signer = people_of(match)["b"][0].pk
+        with pytest.raises(ActionError, match="Hand 4 is in question"):
+            accept_match(match, player_id=signer, stamp=stamp, by=organizer)
+        answer = phone.client.post(
+            reverse("match_submit", args=[match.pk]), {"side": "a", "stamp": stamp}
+        )
+        assert answer.status_code == 422
+        assert "Hand 4 is in question" in answer.content.decode()
+        page = phone.client.get(reverse("match_accept", args=[match.pk])).content.decode()
+        assert address in page
+        settle(phone, address, "drop")
+        answer = phone.client.post(
+            reverse("match_submit", args=[match.pk]), {"side": "a", "stamp": stamp}
+        )
+        assert answer.status_code == 302
+
+
+def test_a_hand_in_question_is_told_wherever_its_match_is(match, phone, other, client_of):
+    phone.record()
+    address, _hand = question(other)
+    for name in ("match", "score"):
+        assert address in phone.client.get(reverse(name, args=[match.pk])).content.decode()
+    guest = client_of(None).get(reverse("match", args=[match.pk])).content.decode()
+    assert "in question" in guest
+    assert address not in guest
+    competition = Competition.objects.get()
+    hall = other.client.get(reverse("round_results", args=[match.round_id])).content.decode()
+    setup = other.client.get(reverse("competition_setup", args=[competition.pk])).content.decode()
+    for page in (hall, setup):
+        assert "Hand 1 is in question" in page
+        assert address in page
+    settle(phone, address, "drop")
+    assert (
+        "in question" not in client_of(None).get(reverse("match", args=[match.pk])).content.decode()
+    )
