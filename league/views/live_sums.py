@@ -20,11 +20,12 @@ from django.views.decorators.http import require_safe
 
 from league.forms.cards import CardsField
 from league.forms.fields import PointsField
+from league.forms.sheet_values import values_of
 from league.models import Hand
 from league.queries.checks import Check
 from league.queries.games import GameView, table_side
 from league.queries.matches import MatchView, stamp_of
-from league.words.live_sums import sum_sentences
+from league.words.live_sums import page_sentences, sum_sentences
 from league.words.names import TableNames
 from scoring import RuleSet
 
@@ -41,6 +42,7 @@ def phone_words() -> dict[str, Any]:
     points, cards = PointsField.default_error_messages, CardsField.default_error_messages
     return {
         **sum_sentences(),
+        "page": page_sentences(),
         "fields": {
             "required": str(Field.default_error_messages["required"]),
             **{name: str(points[name]) for name in ("digits", "range")},
@@ -81,15 +83,24 @@ def words(request: HttpRequest, language: str, digest: str) -> HttpResponse:
     return response
 
 
-def table_data(view: MatchView, game: GameView, names: TableNames, hand: Hand | None = None) -> str:
+def table_data(
+    view: MatchView,
+    game: GameView,
+    names: TableNames,
+    hand: Hand | None = None,
+    *,
+    read_at: int | None = None,
+) -> str:
     """This table for the phone, as JSON: names, rules that differ from the standard, and the game
-    as it stands; `hand` is the one that is corrected."""
+    as it stands; `hand` is the one that is corrected. With `read_at`, the time (ms) before
+    the match was read, each hand says all that its form said, so that it is corrected without a
+    line: load the match with `sheets=True`."""
     competition = view.match.round.stage.competition
     play = competition.match_play
     rules = view.rules.to_json()
     bell = game.game.bell_after
     later = [other for other in view.games if other.number > game.number]
-    data = {
+    data: dict[str, Any] = {
         "stamp": table_stamp(view),
         "rules": {name: value for name, value in rules.items() if value != _STANDARD[name]},
         "lowered": list(competition.lowered),
@@ -105,7 +116,19 @@ def table_data(view: MatchView, game: GameView, names: TableNames, hand: Hand | 
         "best_of": view.best_of,
         "games": [[g.over, g.winner] for g in view.games] if later else [],
     }
+    if read_at is not None:
+        one_runner = view.rules.run_scope == "player"
+        for told, stored in zip(data["hands"], game.hands, strict=True):
+            told += [str(stored.client_id), stored.revision, _form_values(stored, one_runner)]
+        data["at"] = read_at
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _form_values(hand: Hand, one_runner: bool) -> dict[str, Any]:
+    """What its form says, but for dealer and caller, and for what an empty form says."""
+    empty = {"outcome": "played", "bella_call": "last", "dealer": hand.dealer}
+    values = {**values_of(hand, one_runner=one_runner), "caller": None}
+    return {n: v for n, v in values.items() if v not in (None, "", False) and v != empty.get(n)}
 
 
 def _hand(hand: Hand) -> list[Any]:

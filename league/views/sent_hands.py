@@ -5,6 +5,7 @@ but what was "stored" or "already" there.
 """
 
 import logging
+from time import time
 from typing import Any
 from urllib.parse import urlencode
 
@@ -129,12 +130,14 @@ def _about(taken: Taken) -> dict[str, Any]:
 
 
 def _standing(view: MatchView) -> dict[str, Any]:
-    """The sheet as it stands, as the phone's own page has it."""
+    """The sheet as it stands, as the phone's own page has it, and when that was (ms): a page that
+    was read before is older than this."""
     game = view.current
+    told: dict[str, Any] = {"stamp": table_stamp(view), "at": int(time() * 1000)}
     if game is None:
-        return {"stamp": table_stamp(view)}
+        return told
     totals = {str(table_side(game.game, side)): getattr(game, side) for side in ("a", "b")}
-    return {"stamp": table_stamp(view), "totals": [totals["NS"], totals["EW"]]}
+    return {**told, "totals": [totals["NS"], totals["EW"]]}
 
 
 def _answer(answer: str, sent_id: str, words: str, **more: Any) -> JsonResponse:

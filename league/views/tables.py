@@ -1,5 +1,6 @@
 """What the pages at the table share: the entry part, the forms filled, the answer to a write."""
 
+from time import time
 from typing import Any
 from uuid import uuid4
 
@@ -70,9 +71,17 @@ def read_form(
 
 
 def form_context(
-    form: HandForm, line: SumLine, view: MatchView, game: GameView, *, hand: Hand | None = None
+    form: HandForm,
+    line: SumLine,
+    view: MatchView,
+    game: GameView,
+    *,
+    hand: Hand | None = None,
+    read_at: int | None = None,
 ) -> dict[str, Any]:
-    """What `hands/_form.html` needs."""
+    """What `hands/_form.html` needs. With `read_at`, when the match was read (ms), the phone keeps
+    what is saved and sends it itself, and may correct any hand of the game in this form
+    (static/js/sheet-page.js)."""
     sides = []
     for side in ("a", "b"):
         seat_side = table_side(game.game, side)
@@ -92,7 +101,8 @@ def form_context(
         "base_trump": view.rules.base(Trump.SPADES),
         "base_no_trump": view.rules.base(Trump.NO_TRUMP),
         "something_else": _something_else(form),
-        "table_data": table_data(view, game, form.names, hand),
+        "table_data": table_data(view, game, form.names, hand, read_at=read_at),
+        "queued": read_at is not None,
         **_run_context(form),
     }
 
@@ -113,6 +123,7 @@ def evening(
     `form` with its `check` comes back with what is wrong; `again` is an undone hand to start
     from; `saved` the hand just stored; `note` a sentence to show above.
     """
+    read_at = int(time() * 1000)
     view = load_match(match, sheets=True)
     game = view.current
     context = _match_context(request, view)
@@ -124,7 +135,7 @@ def evening(
         else:
             form = new_form(view, game, again=again)
             line = written_line(form, view, game, again) if again else empty_sum_line()
-        context |= form_context(form, line, view, game)
+        context |= form_context(form, line, view, game, read_at=read_at)
         context["entering"] = True
         still = still_words(
             (game.a, game.b),
@@ -133,6 +144,11 @@ def evening(
             number=len(game.hands) + 1,
         )
         context["notes"] += [still] if still else []
+    elif (
+        game is not None and not game.totals_only and context["can_undo"] and not context["closed"]
+    ):
+        # The game is over: the form waits in a template, for what is corrected without a line.
+        context |= form_context(new_form(view, game), empty_sum_line(), view, game, read_at=read_at)
     if not request.htmx:
         context["words_address"] = words_address()
     template = "hands/_evening.html" if request.htmx else "hands/score.html"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.words.games import BLOCKED, ENDS, after_end
 from league.words.problems import SENTENCES
@@ -68,3 +68,62 @@ def sum_sentences() -> dict[str, Any]:
         "moves": [_("Running totals"), _("Hand"), _("before"), _("after")],
         "alone": _("No line just now: this sum is the phone’s own."),
     }
+
+
+def page_sentences() -> dict[str, Any]:
+    """What the entry page says where it turns by itself, and of what waits on the phone; of two
+    sentences the first is for one hand, the second for `count` of them."""
+    return {
+        "hand": _("Hand %(number)s"),
+        "now": _("hand %(number)s"),
+        "save": _("Save hand %(number)s"),
+        "correct": _("Correct hand %(number)s"),
+        "correcting": _("correcting hand %(number)s"),
+        "correct_this": _("Correct this hand"),
+        "back": _("Back"),
+        "why": _("Write why this hand is corrected."),
+        "undo": _("Undo"),
+        "undo_hand": _("Undo hand %(number)s"),
+        "undone": _("Hand %(number)d is off the sheet. It stands in the form again."),
+        "kept": _("hand %(number)s noted"),
+        "saved": _("hand %(number)s saved ✓"),
+        "here": _("not sent yet"),
+        "sheet": _("Score sheet"),
+        "wait": _("The rest comes when the line is back."),
+        "called": _("called by"),
+        "dealt": _("dealt by"),
+        "total": _("total"),
+        "run": _("run %(points)s"),
+        "bells": _("bells"),
+        "awarded": _("+ %(points)s that waited"),
+        "waiting": [_waiting(count) for count in (1, 2)],
+        "sign_in": [_sign_in(count) for count in (1, 2)],
+        "question": [_question(count) for count in (1, 2)],
+        "keeps_nothing": _(
+            "This browser keeps nothing: hands are safe only while this page is open."
+        ),
+        "stay": _(
+            "Keep this page open: on this address a reload needs the network; "
+            "the hands are kept all the same."
+        ),
+    }
+
+
+def _waiting(count: int) -> str:
+    return ngettext(
+        "%(count)d hand on this phone, not sent yet",
+        "%(count)d hands on this phone, not sent yet",
+        count,
+    )
+
+
+def _sign_in(count: int) -> str:
+    return ngettext(
+        "Sign in again to send %(count)d hand", "Sign in again to send %(count)d hands", count
+    )
+
+
+def _question(count: int) -> str:
+    return ngettext(
+        "%(count)d hand in question: look at it", "%(count)d hands in question: look at them", count
+    )

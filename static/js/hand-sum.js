@@ -8,7 +8,7 @@ import { judge } from "./sheet-check.js";
 // before, after, afterEnd, blocked}; `score` and `after` are null while the sheet has errors.
 export function checkHand(sheet, table) {
   const { rules, lowered, number } = table;
-  const stored = table.hands.map(([ns, ew, hanging, dealer, caller, passed, gone]) => ({ ns, ew, hanging, dealer, caller, passed, gone }));
+  const stored = storedHands(table);
   const before = readGame(stored, table, []);
   const { problems, score } = judge(sheet, rules, lowered);
   if (!score) return { number, problems, score: null, before, after: null, afterEnd: [], blocked: "" };
@@ -26,6 +26,12 @@ export function checkHand(sheet, table) {
   };
 }
 
+const storedHands = (table) =>
+  table.hands.map(([ns, ew, hanging, dealer, caller, passed, gone]) => ({ ns, ew, hanging, dealer, caller, passed, gone }));
+
+// The game as it stands, as game-score.js tells it.
+export const gameOf = (table) => readGame(storedHands(table), table, []);
+
 // The game with these hands. A hand that was struck out keeps its deal and scores nothing; at the end
 // of the sheet it is not read.
 function readGame(hands, table, lowered) {
@@ -42,7 +48,10 @@ function readGame(hands, table, lowered) {
     { mode, hands: count ? count + gone : null, bell_after: bellAfter },
     { first_dealer: table.first_dealer || null, lowered },
   );
-  while (game.running.length < hands.length) game.running.push([game.ns, game.ew]);
+  while (game.running.length < hands.length) {
+    game.running.push([game.ns, game.ew]);
+    game.awarded.push([0, 0]);
+  }
   return game;
 }
 

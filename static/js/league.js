@@ -44,7 +44,7 @@ document.addEventListener("htmx:afterOnLoad", (event) => {
 
 // Each hand carries an id made here, so that a second tap or a retry stores it once.
 // The form's id is kept until the server answers with a form of its own (an empty id again).
-function newId() {
+export function newId() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -92,6 +92,15 @@ function tellPicked(picker) {
   picker.classList.toggle("is-set", picked.length > 0);
 }
 
+// Who dealt stands beside the picker, and at the dealer's seat.
+export function tellDealer(input) {
+  const dealer = input.closest("[data-dealer]");
+  const place = dealer.querySelector("[data-dealer-name]");
+  if (place) place.textContent = input.dataset.words || input.closest("label").textContent.trim();
+  for (const mark of dealer.closest("form").querySelectorAll("[data-dealer-mark]")) mark.hidden = mark.dataset.dealerMark !== input.value;
+  dealer.open = false;
+}
+
 document.addEventListener("input", (event) => {
   if (event.target.matches("input[data-count-side]")) reckonCount(event.target);
 });
@@ -107,13 +116,7 @@ document.addEventListener("change", (event) => {
       picker.querySelector("summary").focus({ preventScroll: true });
     }
   }
-  if (input.matches("[data-dealer] input")) {
-    const dealer = input.closest("[data-dealer]");
-    const place = dealer.querySelector("[data-dealer-name]");
-    if (place) place.textContent = input.dataset.words || input.closest("label").textContent.trim();
-    for (const mark of dealer.closest("form").querySelectorAll("[data-dealer-mark]")) mark.hidden = mark.dataset.dealerMark !== input.value;
-    dealer.open = false;
-  }
+  if (input.matches("[data-dealer] input")) tellDealer(input);
 });
 
 // ----- seats before a game: one tap swaps partners, or turns the table -----
@@ -147,7 +150,8 @@ setInterval(tickClocks, 1000);
 
 // ----- each time a page or a part arrives -----
 
-function settle(root) {
+// Brings a form into line with what is picked in it.
+export function settle(root) {
   for (const field of root.querySelectorAll("input[data-client-id]")) if (!field.value) field.value = newId();
   for (const picker of root.querySelectorAll("[data-picker]")) tellPicked(picker);
   for (const form of root.querySelectorAll("form")) followTrump(form);

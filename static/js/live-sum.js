@@ -18,12 +18,17 @@ const formHere = () => document.getElementById("hand-form");
 async function fetchWords() {
   try {
     const answer = await fetch(document.getElementById("phone-words").href);
-    if (answer.ok) words = await answer.json();
+    if (!answer.ok) return;
+    words = await answer.json();
+    document.dispatchEvent(new Event("phone-words"));
   } catch {
     // No line, or another page in its place: the next change in the form tries again.
   }
 }
 fetchWords();
+
+// The sentences, or null while they are not there; the event "phone-words" says that they have come.
+export const phoneWords = () => words;
 
 // What the form says and what it comes to: {read, check, line, told}; `told` is for the server. Null
 // while the sentences are not there.
@@ -83,7 +88,7 @@ function saying(node) {
 }
 const sayingOf = (nodes) => [...nodes].map(saying).join("|");
 
-function show(form) {
+export function showSum(form) {
   const place = document.getElementById("sum-line");
   if (!place) return;
   const fields = new FormData(form);
@@ -98,7 +103,7 @@ function showSoon(event) {
   if (!form || form.id !== "hand-form") return;
   clearTimeout(waiting);
   if (!words) fetchWords();
-  waiting = setTimeout(() => form.isConnected && show(form), event.type === "input" ? TYPING : 0);
+  waiting = setTimeout(() => form.isConnected && showSum(form), event.type === "input" ? TYPING : 0);
 }
 document.addEventListener("input", showSoon);
 document.addEventListener("change", showSoon);
@@ -111,6 +116,8 @@ const isQuestion = (event) => event.detail.elt?.id === "sum-line";
 document.addEventListener("htmx:configRequest", (event) => {
   const form = formHere();
   if (!form || !(isQuestion(event) || event.detail.elt === form)) return;
+  // What waits on the phone the server knows nothing of: it would reckon another game.
+  if (isQuestion(event) && form.hasAttribute("data-ahead")) event.preventDefault();
   const found = reckon(form);
   if (found) event.detail.parameters.reckoned = found.told;
   if (isQuestion(event)) asked = written(form);
@@ -132,6 +139,6 @@ for (const trouble of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) 
     const form = formHere();
     if (!form || !isQuestion(event)) return;
     alone = true;
-    show(form);
+    showSum(form);
   });
 }

@@ -65,7 +65,7 @@ function totalWords(score, table, words) {
 
 const barWords = (step, words) => fill(words.bars[step.kind] ?? "", step);
 
-function sumWords(score, table, words) {
+export function sumWords(score, table, words) {
   if (score.verdict === "passed_out") return words.sums.passed_out;
   const parts = [totalWords(score, table, words)];
   for (const step of score.steps) {
@@ -91,7 +91,7 @@ function soFar(sheet, table, words) {
   return [totalWords(score, table, words), bar].filter((part) => part).join("; ");
 }
 
-function endWords(game, table, words) {
+export function endWords(game, table, words) {
   if (!game.over) return "";
   const winner = game.winner;
   const loser = winner === "NS" ? "EW" : winner ? "NS" : "EW";

@@ -72,6 +72,12 @@ def totals(page: Page) -> Locator:
     return page.locator(".scorebar__total")
 
 
+def expect_sent(page: Page) -> None:
+    """The server has all that this phone kept."""
+    expect(page.locator("[data-waiting]")).to_have_attribute("data-count", "0")
+    expect(page.get_by_text("not sent yet")).to_have_count(0)
+
+
 def assert_no_sideways_scroll(page: Page) -> None:
     """The page is no wider than the screen (a phone's own `innerWidth` grows with the page)."""
     wide = page.evaluate("document.documentElement.scrollWidth")

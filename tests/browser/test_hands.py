@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.models import Game, Hand
+from tests.browser.hand_entry import expect_sent
 from tests.league.evenings import begin, figures, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,6 +50,7 @@ def test_an_ordinary_hand_takes_eight_taps_or_fewer(match, phone, sign_in, score
     thumb.tap("button[name=save]")
     expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()
     assert thumb.taps <= 8
+    expect_sent(phone)
     assert figures(match) == {1: ("recorded", 96, 86)}
     expect(phone.locator(".scorebar__total").first).to_have_text("96")
     expect(phone.locator("[name=dealer][value=N]")).to_be_checked()
@@ -67,6 +69,7 @@ def test_sum_and_verdict_are_in_sight_above_the_save_bar(match, phone, sign_in, 
     thumb.tap("#id_count_ew")
     thumb.key("104")
     expect(phone.locator("#sum-line")).to_contain_text("= 252; half is 126; callers have 124: bait")
+    expect(phone.locator(".sum-line__verdict")).to_be_visible()
     verdict = phone.locator(".sum-line__verdict").bounding_box()
     bar = phone.locator(".save-bar").bounding_box()
     head = phone.locator("#scorebar").bounding_box()
@@ -87,6 +90,7 @@ def test_a_second_tap_on_save_stores_one_hand(match, phone, sign_in, scorekeeper
     phone.locator("#id_count_ns").fill("96")
     phone.locator("button[name=save]").dblclick()
     expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect_sent(phone)
     assert list(figures(match)) == [1]
 
 
@@ -112,10 +116,11 @@ def test_undo_puts_the_hand_back_to_be_saved_again(match, phone, sign_in, scorek
     expect(phone.locator("#id_count_ns")).to_have_value("88")
     phone.get_by_role("button", name="Save hand 1").click()
     expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect_sent(phone)
     assert figures(match) == {1: ("recorded", 88, 74)}
 
 
-def test_another_phone_was_first_and_mine_becomes_the_next_hand(match, phone, sign_in, scorekeeper):
+def test_another_phone_was_first_and_mine_is_kept_in_question(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
     phone.goto(entry(match))
     play(match, scorekeeper, 80)
@@ -124,9 +129,9 @@ def test_another_phone_was_first_and_mine_becomes_the_next_hand(match, phone, si
     thumb.tap("label.choice:has([name=trump][value=S])")
     phone.locator("#id_count_ns").fill("96")
     thumb.tap("button[name=save]")
-    phone.get_by_role("button", name="Keep mine as hand 2").click()
-    expect(phone.get_by_role("button", name="Save hand 3")).to_be_visible()
-    assert figures(match) == {1: ("recorded", 0, 162), 2: ("recorded", 96, 66)}
+    expect(phone.get_by_role("link", name="1 hand in question: look at it")).to_be_visible()
+    expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert figures(match) == {1: ("recorded", 0, 162)}
 
 
 def test_without_script_a_hand_is_entered_with_its_sum(

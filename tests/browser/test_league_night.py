@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from league.models import Competition, Game, Hand, Match, Partnership
 from league.queries.matches import people_of
-from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll, totals
+from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll, expect_sent, totals
 from tests.league.conftest import PASSWORD
 
 PEOPLE = """Anne MacNeil & Joe Boudreau
@@ -157,6 +157,8 @@ def ordinary(thumb: Thumb, look, caller: str) -> None:
     thumb.save(1)
     assert thumb.taps <= 8
     expect(totals(thumb.page)).to_have_text(["96", "66"])
+    if thumb.script:
+        expect_sent(thumb.page)
     look(thumb.page)
 
 
@@ -221,6 +223,9 @@ def bait(thumb: Thumb, caller: str) -> None:
 
 def correct_the_first(page: Page, look, script: bool) -> None:
     """Hands follow it, so a reason is wanted; what moves is shown before it is saved."""
+    if script:
+        expect_sent(page)
+    page.reload()
     line = page.locator("#hand-1-1")
     line.locator("summary").tap()
     line.get_by_role("link", name="Correct this hand").tap()

@@ -21,7 +21,7 @@ from league.queries.matches import load_match, people_of
 from league.queries.score_sheets import names_of
 from league.views.live_sums import phone_words, reckoned, table_data
 from league.views.sums import sum_line
-from tests.browser.hand_entry import Thumb
+from tests.browser.hand_entry import Thumb, expect_sent
 from tests.browser.random_forms import random_form
 from tests.league.evenings import begin, figures, play
 from tests.scoring.random_sheets import random_lowered, random_rules
@@ -240,7 +240,9 @@ def test_the_servers_sum_stands_where_the_phones_own_differs_and_the_log_says_so
     thumb.see("Half-bait · 0 – 81")
     thumb.save(1)
     expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect_sent(phone)
     assert figures(match) == {1: ("recorded", 0, 81)}
+    expect(phone.locator(".scorebar__total")).to_have_text(["0", "81"])
     told = [record.getMessage() for record in caplog.records if "reckons" in record.getMessage()]
     assert "half_bait 162 0 81" in told[0]
     assert "made 162 81 81" in told[0]

@@ -12,7 +12,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from league.models import AuditEntry, Hand, Match, TableLink
-from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll, totals
+from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll, expect_sent, totals
 
 Phone = Callable[..., Thumb]
 
@@ -65,6 +65,8 @@ def write(phone: Thumb, number: int, caller: str, count: int, *, then: list[str]
     phone.count(count)
     phone.save(number)
     expect(totals(phone.page)).to_have_text(then)
+    if phone.script:
+        expect_sent(phone.page)
 
 
 def hand_in(phone: Thumb) -> None:

@@ -57,11 +57,12 @@ def ours(match):
 
 
 def test_the_entry_page_gives_the_phone_the_table_and_the_words(match, table, scorekeeper):
-    play(match, scorekeeper, 96)
+    (hand,) = play(match, scorekeeper, 96)
     page = table.get(f"/matches/{match.pk}/score/").content.decode()
     data = data_of(page)
     assert data["seats"]["N"] == "Anne"
-    assert data["hands"] == [[96, 66, 0, "W", "N", 0, 0]]
+    figures, form = [96, 66, 0, "W", "N", 0, 0], {"trump": "S", "count_ns": 96}
+    assert data["hands"] == [[*figures, str(hand.client_id), 1, form]]
     assert (data["rules"], data["number"], data["left"]) == ({}, 2, "NS")
     answer = table.get(words_in(page))
     assert "immutable" in answer["Cache-Control"]

@@ -1,0 +1,179 @@
+// Sends what waits on this phone: one thing at a time, in order, by one tab at a time. A thing goes only
+// when the server says that it has it; whatever else comes back (a sign-in page, a proxy's page, half an
+// answer) is no answer, and the thing is sent again later with the same id.
+
+import { newId } from "./league.js";
+import { foldIn } from "./sheet-state.js";
+import { allThings, dropThing, noteAnswer, writeOwn } from "./things.js";
+
+const PATIENCE = 20_000; // ms until an answer is given up
+const LEASE = 30_000; // ms that a tab may send without saying so again
+const BUSY = 3; // s until it is tried again whether another tab still sends
+const WAITS = [2, 4, 8, 15, 30, 60]; // s until the next try, after each in vain
+const QUESTION = 60_000; // ms until a thing in question is asked about again
+const ANSWERS = new Set(["stored", "already", "conflict", "not_yours", "later"]);
+const HAS_IT = new Set(["stored", "already"]);
+
+const tab = newId();
+const listeners = new Set();
+let running = false;
+let again = false;
+let timer = 0;
+let inVain = 0;
+let reached = true;
+let signedOut = "";
+let giveUp = null;
+
+// What there is to know of the line: `reached` false after a try in vain, `signedOut` where to sign in again.
+export const lineNow = () => ({ reached: reached && navigator.onLine, signedOut, sending: running });
+
+// `listener(thing, answer)` after each answer, and without them whenever something may have changed.
+export const onSent = (listener) => listeners.add(listener);
+const tell = (...news) => listeners.forEach((listener) => listener(...news));
+
+const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("tarabish") : null;
+channel?.addEventListener("message", () => tell());
+
+// Tells this page and the other tabs that the store has changed.
+export function changed(...news) {
+  tell(...news);
+  channel?.postMessage("changed");
+}
+
+// ----- whose turn it is -----
+
+// One tab sends. Where the browser has no locks (plain http), a lease in the store does, well enough: what
+// is sent twice is stored once.
+async function alone(work) {
+  if (navigator.locks) {
+    return navigator.locks.request("tarabish-sending", () => work(async () => true));
+  }
+  const hold = async () => {
+    const until = Date.now() + LEASE;
+    const lease = await writeOwn("sender", (held) => (held && held.tab !== tab && held.until > Date.now() ? undefined : { tab, until }));
+    return lease !== undefined;
+  };
+  if (!(await hold())) return null;
+  const done = await work(hold);
+  await writeOwn("sender", (held) => (held?.tab === tab ? { tab, until: 0 } : undefined));
+  return done;
+}
+
+// ----- one thing -----
+
+function csrfToken() {
+  const cookie = document.cookie.match(/(?:^|;\s*)(?:__Secure-|__Host-)?csrftoken=([^;]+)/);
+  return cookie ? decodeURIComponent(cookie[1]) : "";
+}
+
+function wireOf(thing) {
+  const { id, kind, phone, seq, hand, after, base, game, number } = thing;
+  const body = new URLSearchParams({ v: 1, id, kind, phone, seq, hand, after, base, game, number });
+  for (const [name, value] of thing.fields) body.append(name, value);
+  return body;
+}
+
+async function request(address, options) {
+  giveUp = new AbortController();
+  const late = setTimeout(() => giveUp.abort(), PATIENCE);
+  try {
+    const response = await fetch(address, {
+      credentials: "same-origin", cache: "no-store", redirect: "manual", signal: giveUp.signal, ...options,
+    });
+    const json = (response.headers.get("Content-Type") ?? "").startsWith("application/json");
+    return { status: response.status, date: response.headers.get("Date"), told: json ? await response.json() : null };
+  } catch {
+    return { status: 0, told: null };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+// The server's answer to a thing, or null when there was none: only JSON about this very thing is one.
+async function send(thing) {
+  const headers = { "X-CSRFToken": csrfToken(), Accept: "application/json" };
+  const { status, date, told } = await request(thing.address, { method: "POST", headers, body: wireOf(thing) });
+  if (told && told.id === thing.id && ANSWERS.has(told.answer)) return { at: (Date.parse(date) || 0) + 999, ...told };
+  // Perhaps the token is old or gone: asking here brings a fresh one for the next try.
+  if (status === 403 || !csrfToken()) {
+    const { told: here } = await request(thing.address, { headers: { Accept: "application/json" } });
+    if (here?.answer === "here") signedOut = here.signed_in ? "" : thing.page;
+  }
+  return null;
+}
+
+// ----- all of them -----
+
+// A thing in question waits for people, not for the line: it is asked about now and then.
+const isDue = (thing) => thing.answer?.answer !== "conflict" || Date.now() - (thing.asked ?? 0) > QUESTION;
+
+// Seconds until the next try; 0 when nothing is left to try.
+async function sendAll(mayStill) {
+  const stopped = new Set();
+  const seen = new Set();
+  let wait = 0;
+  for (;;) {
+    const things = await allThings();
+    const thing = things.find((one) => !stopped.has(one.match) && !seen.has(one.id) && isDue(one));
+    if (!thing) {
+      const question = things.some((one) => one.answer?.answer === "conflict");
+      return wait || (question ? QUESTION / 1000 : 0);
+    }
+    if (!(await mayStill())) return BUSY;
+    seen.add(thing.id);
+    const answer = await send(thing);
+    if (!answer) {
+      reached = false;
+      return WAITS[Math.min(inVain++, WAITS.length - 1)];
+    }
+    reached = true;
+    const { answer: code, words = "", address = "", sign_in: signIn = "" } = answer;
+    if (HAS_IT.has(code)) {
+      inVain = 0;
+      signedOut = "";
+      await dropThing(thing, (sheet) => foldIn(sheet, thing, answer));
+    } else {
+      await noteAnswer(thing, { answer: code, words, address, sign_in: signIn });
+      if (code !== "conflict") {
+        stopped.add(thing.match);
+        if (code === "not_yours") signedOut = signIn;
+        wait = Math.max(Number(answer.wait) || 0, WAITS[Math.min(inVain++, WAITS.length - 1)]);
+      }
+    }
+    changed(thing, answer);
+  }
+}
+
+// Sends what waits, now, or right after what is being sent.
+export async function sendWaiting() {
+  again = true;
+  if (running) return;
+  running = true;
+  clearTimeout(timer);
+  let wait = 0;
+  while (again) {
+    again = false;
+    try {
+      wait = (await alone(sendAll)) ?? BUSY;
+    } catch {
+      wait = WAITS[0];
+    }
+  }
+  running = false;
+  if (wait) timer = setTimeout(sendWaiting, wait * 1000 * (0.9 + Math.random() / 5));
+  tell();
+}
+
+// The line is back, somebody looks at the page again: no need to wait any longer.
+function wake() {
+  if (document.visibilityState === "hidden") return;
+  inVain = 0;
+  sendWaiting();
+}
+window.addEventListener("online", () => {
+  giveUp?.abort(); // what went out before the line came back
+  wake();
+});
+window.addEventListener("offline", () => tell());
+window.addEventListener("pageshow", wake);
+document.addEventListener("visibilitychange", wake);

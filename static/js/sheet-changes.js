@@ -1,0 +1,140 @@
+// What is done on the entry page: a hand saved, corrected or undone is kept on this phone, then the page turns
+// by itself, then it is sent.
+
+import { newId } from "./league.js";
+import { phoneWords, reckon, showSum } from "./live-sum.js";
+import { changed, lineNow, sendWaiting } from "./sending.js";
+import { emptyForm, fillForm, fillWith, formHere, sheetIn, valuesIn } from "./sheet-form.js";
+import { make } from "./sheet-lines.js";
+import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title } from "./sheet-shown.js";
+import { ID, REVISION } from "./sheet-state.js";
+import { fill } from "./sum-words.js";
+import { addThing } from "./things.js";
+
+const DOUBLE = 700; // ms in which a second tap means what the first one did
+let busy = false;
+let turned = { kind: "", at: 0 };
+
+// A finger that trembles, or that waited for the page: the first tap was meant.
+const tappedTwice = (...kinds) => busy || (!shown.touched && kinds.includes(turned.kind) && Date.now() - turned.at < DOUBLE);
+const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? "";
+
+// Keeps a thing; when it is safe, `turn` turns the page, and it is sent.
+async function keep(thing, turn) {
+  busy = true;
+  try {
+    await addThing({ match, address: sent, page, title, made: Date.now(), answer: null, ...thing });
+    document.querySelectorAll("[data-problems], #hand-form .field-error").forEach((error) => error.remove());
+    note("");
+    Object.assign(shown, { touched: false, editing: null });
+    turned = { kind: thing.kind, at: Date.now() };
+    turn();
+    await refresh();
+    focusTop();
+  } finally {
+    busy = false;
+  }
+  changed();
+  setTimeout(changed, SOON + 100);
+  sendWaiting();
+}
+
+function isSound({ check, line }, form) {
+  const ticked = line.warnings.every(([, , tick]) => tick) && (!line.endQuestion || form.elements.end_confirmed?.checked);
+  return Boolean(check?.score) && !line.problems.length && ticked;
+}
+
+// Whether the phone does it itself; otherwise the server is asked, as without script.
+export function save(form) {
+  const found = shown.table && reckon(form);
+  if (!found) return false;
+  if (tappedTwice("record", "correct")) return true;
+  if (!isSound(found, form)) {
+    // What is wrong stands on its field when the server says so; without it, in the sum.
+    if (!form.hasAttribute("data-ahead") && lineNow().reached) return false;
+    showSum(form);
+    document.getElementById("sum-line").scrollIntoView({ block: "center" });
+    return true;
+  }
+  const number = Number(form.elements.number.value);
+  const { check } = found;
+  const { ns, ew, hanging } = check.score;
+  const fields = sheetIn(form);
+  const { dealer, caller, outcome, reason } = Object.fromEntries(fields);
+  const passed = outcome === "passed_out";
+  const thing = {
+    game: shown.table.game, number, fields, values: valuesIn(fields), after: beforeIt(number),
+    figures: [ns, ew, hanging, dealer, passed ? null : caller ?? null, Number(passed), 0],
+  };
+  const { page: words } = phoneWords();
+  const { editing } = shown;
+  if (editing && number !== shown.table.hands.length && !reason) {
+    askWhy(form, words);
+    return true;
+  }
+  const id = editing?.id ?? form.elements.client_id.value;
+  const told = editing
+    ? { kind: "correct", id: newId(), hand: id, base: editing.revision, struck: check.afterEnd }
+    : { kind: "record", id, hand: id, base: 0 };
+  keep({ ...thing, ...told }, () => {
+    Object.assign(shown, { latest: id, state: fill(words.kept, { number }) });
+    beginAnew(form, editing?.typed);
+  });
+  return true;
+}
+
+function askWhy(form, words) {
+  const field = form.querySelector("#field-reason");
+  if (!field.querySelector(".field-error")) field.append(make("p", "field-error", words.why));
+  field.querySelector("input").focus();
+}
+
+// An empty form, or what was being typed before a correction.
+function beginAnew(form, typed) {
+  emptyForm(form, null);
+  form.elements.number.value = "";
+  if (!typed) return;
+  fillForm(form, typed);
+  for (const name of ["client_id", "number"]) form.elements[name].value = typed[name];
+  shown.touched = true;
+}
+
+// Puts a hand of this game into the form; false where only the server can.
+export function correct(id) {
+  const index = shown.table ? indexOf(id) : -1;
+  if (index < 0 || busy) return false;
+  const hand = shown.table.hands[index];
+  const { editing, touched } = shown;
+  const typed = editing ? editing.typed : touched ? Object.fromEntries(new FormData(formHere())) : null;
+  Object.assign(shown, { editing: { id, number: index + 1, revision: hand[REVISION], typed }, touched: false });
+  showForm();
+  fillWith(formHere(), hand);
+  showBar();
+  showSum(formHere());
+  focusTop();
+  return true;
+}
+
+export function back() {
+  const { typed } = shown.editing;
+  Object.assign(shown, { editing: null, touched: false });
+  beginAnew(formHere(), typed);
+  refresh();
+}
+
+// Takes the last hand off; what it said stands in the form again.
+export function undo() {
+  if (tappedTwice("undo")) return;
+  const { table } = shown;
+  const number = table.hands.length;
+  const hand = table.hands[number - 1];
+  const thing = { kind: "undo", id: newId(), hand: hand[ID], base: hand[REVISION], game: table.game, number, fields: [], after: beforeIt(number) };
+  keep(thing, () => {
+    Object.assign(shown, { latest: "", state: "" });
+    const form = formHere() ?? takeForm();
+    emptyForm(form, null);
+    fillWith(form, hand);
+    form.elements.number.value = number;
+    note(fill(phoneWords().page.undone, { number }));
+  });
+}

@@ -1,0 +1,129 @@
+// The entry page that turns by itself. What the server rendered is the ground, what waits on the phone is put on
+// top of it (sheet-state.js, sheet-shown.js); what is done is kept first and sent then (sheet-changes.js,
+// things.js, sending.js). Without this file the forms are posted.
+
+import { settle } from "./league.js";
+import { phoneWords } from "./live-sum.js";
+import { lineNow, onSent, sendWaiting } from "./sending.js";
+import { back, correct, save, undo } from "./sheet-changes.js";
+import { fillForm, formHere } from "./sheet-form.js";
+import { rememberLines } from "./sheet-lines.js";
+import { inQuestion, key, match, page, refresh, shown, waiting, whole } from "./sheet-shown.js";
+import { GONE, ID, standing } from "./sheet-state.js";
+import { fill } from "./sum-words.js";
+import { keepsNothing, makeRoom, writeOwn } from "./things.js";
+
+let fetching = false;
+
+// ----- what the server tells -----
+
+// A page or a part has come. One out of a cache may be older than what the phone was told since.
+async function arrive() {
+  const form = formHere() ?? document.getElementById("hand-form-after")?.content.getElementById("hand-form");
+  if (form && phoneWords()) {
+    const told = JSON.parse(form.dataset.table);
+    rememberLines(told, standing(whole(told)));
+    await writeOwn(key, (known) =>
+      known && known.at > told.at && known.table.game === told.game ? undefined : { table: told, at: told.at, stamp: "" });
+  }
+  await show();
+}
+
+async function show() {
+  if (await refresh()) await fetchPart();
+}
+
+// The moving part from the server, in place of what stands there.
+async function fetchPart() {
+  if (fetching || shown.editing) return;
+  fetching = true;
+  let part = null;
+  try {
+    const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
+    const answer = await fetch(page, { headers, cache: "no-store", credentials: "same-origin" });
+    if (answer.ok) part = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    // No line: what stands there stays, and the next answer asks again.
+  }
+  fetching = false;
+  const [evening, bar] = ["evening", "scorebar"].map((id) => part?.getElementById(id));
+  if (evening && bar && !shown.editing && putIn(evening, bar)) await arrive();
+}
+
+// What is being typed stays, as the hand that it was begun as.
+function putIn(evening, bar) {
+  const [form, fresh] = [formHere(), evening.querySelector("#hand-form")];
+  if (shown.touched) {
+    if (!fresh) return false;
+    fillForm(fresh, Object.fromEntries(new FormData(form)));
+    for (const name of ["client_id", "game", "number"]) fresh.elements[name].value = form.elements[name].value;
+  }
+  const focused = document.activeElement?.id;
+  bar.removeAttribute("hx-swap-oob");
+  document.getElementById("scorebar").replaceWith(bar);
+  document.getElementById("evening").replaceWith(evening);
+  for (const one of [bar, evening]) window.htmx?.process(one);
+  settle(evening);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  return true;
+}
+
+// ----- what somebody does -----
+
+function undoesHere(form) {
+  const last = shown.table?.hands.at(-1);
+  return form.action.endsWith("/undo/") && last && !last[GONE];
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (undoesHere(form)) undo();
+  else if (form.id !== "hand-form" || !save(form)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+// The server's own page corrects a hand while all is sent and there is a line: it shows what else moves.
+function correctsHere(link) {
+  const line = link.closest("li");
+  const hand = shown.table.hands[[...line.parentElement.children].indexOf(line)];
+  const alone = waiting().length || !lineNow().reached;
+  return alone && hand && line.closest(`#score-sheet-${shown.table.game}`) && correct(hand[ID]);
+}
+
+document.addEventListener("click", (event) => {
+  const taken = event.target.closest("[data-correct], [data-undo], [data-back], .score-sheet a[href$='/correct/']");
+  if (!taken || !shown.table) return;
+  if (taken.matches("[data-undo]")) undo();
+  else if (taken.matches("[data-back]")) back();
+  else if (taken.matches("[data-correct]")) correct(taken.dataset.correct);
+  else if (correctsHere(taken)) event.preventDefault();
+}, true);
+
+for (const kind of ["input", "change"]) {
+  document.addEventListener(kind, (event) => {
+    if (event.target.form?.id === "hand-form") shown.touched = true;
+  });
+}
+
+// ----- what comes of it -----
+
+onSent(async (thing, answer) => {
+  if (thing?.match === match) {
+    const stored = ["stored", "already"].includes(answer.answer);
+    if (stored && thing.hand === shown.latest) shown.state = fill(phoneWords().page.saved, thing);
+    if (answer.answer === "conflict" && !inQuestion(thing)) await fetchPart();
+  }
+  await show();
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (keepsNothing() && waiting().length) event.preventDefault();
+});
+window.addEventListener("pageshow", (event) => event.persisted && show());
+document.addEventListener("phone-words", arrive);
+document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "evening" && arrive());
+
+await makeRoom();
+await arrive();
+sendWaiting();

@@ -1,0 +1,147 @@
+// The entry page as the phone shows it: bar, form or ending, and the lines of the sheet, from what the server
+// told last and what waits on top of it.
+
+import { settle } from "./league.js";
+import { phoneWords } from "./live-sum.js";
+import { lineNow } from "./sending.js";
+import { emptyForm, formHere, nameForm } from "./sheet-form.js";
+import { make, showLines } from "./sheet-lines.js";
+import { GONE, ID, onTop, stampOf, standing } from "./sheet-state.js";
+import { endWords, fill } from "./sum-words.js";
+import { allThings, readOwn } from "./things.js";
+import { showWaiting } from "./waiting.js";
+
+export const SOON = 1500; // ms that a hand may be on its way before the bar says that it waits
+
+const place = () => document.querySelector("[data-waiting]");
+// Of this page: the match, and the addresses to send to and to fetch the page from.
+export const { match, sent, page, title } = place().dataset;
+export const key = `table-${match}`;
+
+// `table`, `game`, `things`: the sheet as it is shown, null before the first time. `editing`: the hand that
+// is corrected in the form, {id, number, revision, typed}. `touched`: something was typed since the page
+// turned. `latest`: the id of the hand saved last, `state` what the bar says of it.
+export const shown = { table: null, game: null, things: [], editing: null, touched: false, latest: "", state: "" };
+
+export const inQuestion = (thing) => thing.answer?.answer === "conflict";
+export const waiting = () => shown.things.filter((thing) => !inQuestion(thing));
+export const whole = (table) => ({ ...table, rules: { ...phoneWords().rules, ...table.rules } });
+export const indexOf = (id) => shown.table.hands.findIndex((hand) => hand[ID] === id);
+
+let turns = 0;
+
+// Shows everything anew. Gives true when the server is to be asked for the page: all is sent, and what it
+// said of its sheet is not what stands here, or the game is over.
+export async function refresh() {
+  const turn = ++turns;
+  const [things, known] = [await allThings(match), await readOwn(key)];
+  const words = phoneWords();
+  if (turn !== turns || !words) return false;
+  const hurry = things.some((thing) => Date.now() - thing.made > SOON);
+  showWaiting(place(), things, lineNow(), words.page, { hurry });
+  if (!known || !(formHere() ?? document.getElementById("hand-form-after"))) return false;
+  const told = whole(known.table);
+  const { table } = onTop(told, things);
+  const game = standing(table);
+  Object.assign(shown, { table: { ...table, stamp: stampOf(table) }, game, things });
+  showLines(table, game, words, shown.latest);
+  showBar();
+  showForm();
+  const other = known.stamp && known.stamp !== stampOf(told);
+  return !waiting().length && Boolean(other || document.querySelector("[data-over]"));
+}
+
+export function showBar() {
+  const { game, table, editing, state } = shown;
+  const { page: words } = phoneWords();
+  document.querySelectorAll(".scorebar__total").forEach((total, column) => {
+    const [mine, theirs] = column ? [game.b, game.a] : [game.a, game.b];
+    total.textContent = mine;
+    total.parentElement.classList.toggle("is-leading", mine > theirs);
+  });
+  const number = editing?.number ?? table.number;
+  document.querySelector("[data-hand-now]").textContent = game.over && !editing ? "" : ` · ${fill(words.now, { number })}`;
+  const told = editing ? fill(words.correcting, editing) : state;
+  const said = document.querySelector("[data-state]");
+  if (told && said.textContent !== told) said.textContent = told;
+}
+
+// The form of the next hand or of the one that is corrected; or how the game ended.
+export function showForm() {
+  const { table, game, editing } = shown;
+  const words = phoneWords();
+  const entering = Boolean(editing) || !game.over;
+  const ending = document.querySelector("[data-ending]");
+  const form = formHere() ?? (entering ? takeForm() : null);
+  const waits = waiting().length > 0;
+  if (form) {
+    form.hidden = !entering;
+    form.toggleAttribute("data-ahead", waits || Boolean(editing));
+    if (entering) turnForm(form, words.page);
+  }
+  if (ending) ending.hidden = entering || waits;
+  showOver(words, !entering && (!ending || ending.hidden));
+  heading().textContent = entering ? fill(words.page.hand, { number: editing?.number ?? table.number }) : words.page.sheet;
+}
+
+const heading = () => document.querySelector("#evening > h1");
+
+// The page has turned: whoever listens, or has a keyboard, begins at its top.
+export function focusTop() {
+  heading().tabIndex = -1;
+  heading().focus();
+}
+
+// The form that the server put aside because the game is over.
+export function takeForm() {
+  const aside = document.getElementById("hand-form-after");
+  aside.replaceWith(aside.content);
+  const form = formHere();
+  window.htmx?.process(form);
+  settle(form.parentElement);
+  form.elements.number.value = "";
+  return form;
+}
+
+function turnForm(form, words) {
+  const { table, game, editing, touched } = shown;
+  if (editing) {
+    nameForm(form, table, editing.number, words, { hand: editing, last: editing.number === table.hands.length });
+  } else if (touched) {
+    // What is being typed stays the hand that it was begun as, whatever came meanwhile.
+    nameForm(form, table, Number(form.elements.number.value), words);
+  } else {
+    if (Number(form.elements.number.value) !== table.number) emptyForm(form, game.dealer);
+    nameForm(form, table, table.number, words);
+  }
+  const bar = form.querySelector(".save-bar");
+  bar.querySelectorAll("button:not([name]), a").forEach((button) => button.remove());
+  const last = table.hands.at(-1);
+  if (editing) bar.prepend(button("data-back", words.back));
+  else if (last && !last[GONE]) bar.prepend(button("data-undo", words.undo, fill(words.now, { number: table.hands.length })));
+}
+
+function button(name, text, more) {
+  const made = make("button", "button", text, ...(more ? [make("span", "visually-hidden", ` ${more}`)] : []));
+  made.type = "button";
+  made.setAttribute(name, "");
+  return made;
+}
+
+// The game is over and the server has not said so yet: no further hand, the rest comes from there.
+function showOver(words, over) {
+  document.querySelector("[data-over]")?.remove();
+  if (!over) return;
+  const { table, game } = shown;
+  const said = make("p", "notice notice--success", make("strong", "", endWords(game, table, words)));
+  const undo = button("data-undo", fill(words.page.undo_hand, { number: table.hands.length }));
+  const section = make("section", "section", said, make("p", "", words.page.wait), make("div", "buttons", undo));
+  section.setAttribute("data-over", "");
+  document.querySelector("#evening .score-sheet").before(section);
+}
+
+// One note above the form, in place of those of before.
+export function note(words) {
+  document.querySelectorAll("#evening > p.notice").forEach((old) => old.remove());
+  if (words) heading().after(Object.assign(make("p", "notice", words), { role: "status" }));
+}

@@ -1,0 +1,68 @@
+// The sheet of a game as this phone knows it: what the server told last, and on top of it what waits to be
+// sent. `table` is what league/views/live_sums.py tells: its `hands` are lists, by the places below.
+
+import { nextDealer } from "./game-score.js";
+import { gameOf } from "./hand-sum.js";
+
+export const [NS, EW, HANGING, DEALER, CALLER, PASSED, GONE, ID, REVISION, VALUES, WAITS] = Array(11).keys();
+
+// Does to `hands` what a thing says; false where it finds no place on this sheet.
+function put(hands, thing, game) {
+  if (thing.kind === "record") {
+    if (hands.some((hand) => hand[ID] === thing.hand)) return true; // stored: its answer got lost
+    if (thing.game !== game || thing.number !== hands.length + 1) return false;
+    hands.push([...thing.figures, thing.hand, 1, thing.values, true]);
+    return true;
+  }
+  const index = hands.findIndex((hand) => hand[ID] === thing.hand);
+  if (thing.kind === "undo") {
+    if (index === hands.length - 1 && index >= 0) hands.pop();
+    return index < 0 || index === hands.length;
+  }
+  if (index < 0) return false;
+  if (hands[index][REVISION] > thing.base) return true; // stored, or for the server to settle
+  hands[index] = [...thing.figures, thing.hand, thing.base + 1, thing.values, true];
+  for (const number of thing.struck ?? []) {
+    const late = hands[number - 1];
+    if (late && !late[GONE]) hands[number - 1] = Object.assign([...late], { [GONE]: 1, [REVISION]: late[REVISION] + 1, [WAITS]: true });
+  }
+  return true;
+}
+
+const inQuestion = (thing) => thing.answer?.answer === "conflict";
+
+// {table, apart}: the sheet with what waits put on top; `apart` are the things that are not on it.
+export function onTop(table, things) {
+  const hands = [...table.hands];
+  const apart = things.filter((thing) => inQuestion(thing) || !put(hands, thing, table.game));
+  return { table: { ...table, hands, number: hands.length + 1 }, apart };
+}
+
+// The sheet as the phone keeps it, {table, at, stamp}, once the server has stored a thing: `at` and
+// `stamp` are what the server said of itself with that.
+export function foldIn(sheet, thing, { at = 0, stamp = "" }) {
+  const hands = [...sheet.table.hands];
+  put(hands, thing, sheet.table.game);
+  for (const hand of hands) hand.length = Math.min(hand.length, WAITS);
+  const table = { ...sheet.table, hands, number: hands.length + 1 };
+  return { table, at: Math.max(at, sheet.at), stamp };
+}
+
+// How the game stands: {over, winner, running, awarded, a, b, dealer: whose deal the next hand is}.
+export function standing(table) {
+  const game = gameOf(table);
+  const [a, b] = table.left === "NS" ? [game.ns, game.ew] : [game.ew, game.ns];
+  const last = table.hands.at(-1);
+  const dealer = last ? nextDealer(last[DEALER], Boolean(last[PASSED] || last[GONE]), table.rules) : table.first_dealer;
+  return { ...game, a, b, dealer };
+}
+
+// The stamp that the server would give this sheet (league/queries/matches.py: stamp_of, with its terms).
+export function stampOf(table) {
+  const cut = table.stamp.lastIndexOf(".");
+  const { a, b } = standing(table);
+  const revisions = table.hands.reduce((sum, hand) => sum + hand[REVISION], 0);
+  const games = table.stamp.slice(0, cut).split("-").map((one) =>
+    one.startsWith(`${table.game}.`) ? `${table.game}.${table.hands.length}.${revisions}.${a}.${b}` : one);
+  return games.join("-") + table.stamp.slice(cut);
+}

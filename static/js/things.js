@@ -1,0 +1,158 @@
+// What this phone has to send, kept in its own store until the server has it: hands saved, corrected and
+// undone, in order. A browser that keeps nothing gets a list in memory that lasts as long as the page.
+
+import { newId } from "./league.js";
+
+const NAME = "tarabish";
+let opened = null;
+let unkept = false;
+let memory = []; // things that the store did not take
+const memoryOwn = new Map();
+
+// Whether the browser refuses to keep anything: known after the first use.
+export const keepsNothing = () => unkept;
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, 1);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore("things", { keyPath: "seq" }).createIndex("match", "match");
+      asked.result.createObjectStore("own");
+    };
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      const base = asked.result;
+      base.onversionchange = () => base.close();
+      base.onclose = () => (opened = null);
+      resolve(base);
+    };
+  });
+  return opened;
+}
+
+// One transaction: `work(things, own)` starts it; done when it is on the disk, with what `work` gave.
+async function inStore(mode, work) {
+  let base;
+  try {
+    base = await open();
+    return await transact(base, mode, work);
+  } catch (trouble) {
+    // A phone that slept may have lost its connection: once more from the start.
+    opened = null;
+    if (!base || trouble?.name === "QuotaExceededError") throw trouble;
+    return transact(await open(), mode, work);
+  }
+}
+
+function transact(base, mode, work) {
+  return new Promise((resolve, reject) => {
+    const transaction = base.transaction(["things", "own"], mode, { durability: "strict" });
+    const given = work(transaction.objectStore("things"), transaction.objectStore("own"));
+    transaction.oncomplete = () => resolve(given.result);
+    transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+// What the store takes, it keeps; what it refuses stays in memory, and the page says so.
+async function orInMemory(mode, work, without) {
+  try {
+    return await inStore(mode, work);
+  } catch {
+    if (mode === "readwrite") unkept = true;
+    return without();
+  }
+}
+
+// Asks the browser for a place, and to leave it alone when it clears up.
+export async function makeRoom() {
+  const phone = newId();
+  await orInMemory("readwrite", (_, own) => {
+    const known = own.get("phone");
+    known.onsuccess = () => known.result || own.put(phone, "phone");
+    return known;
+  }, () => memoryOwn.get("phone") ?? memoryOwn.set("phone", phone));
+  if (!unkept) navigator.storage?.persist?.().catch(() => {});
+}
+
+// Takes in a thing and gives it its number; when this is done, it is kept.
+export async function addThing(thing) {
+  const given = {};
+  await orInMemory("readwrite", (things, own) => {
+    const asked = own.get("next");
+    asked.onsuccess = () => {
+      given.seq = asked.result ?? 1;
+      own.put(given.seq + 1, "next");
+      const phone = own.get("phone");
+      phone.onsuccess = () => {
+        given.phone = phone.result ?? newId();
+        if (!phone.result) own.put(given.phone, "phone");
+        things.put({ ...thing, ...given });
+      };
+    };
+    return asked;
+  }, async () => {
+    const seq = Math.max(given.seq ?? 1, ...memory.map((one) => one.seq + 1));
+    const phone = (await readOwn("phone")) ?? newId();
+    memoryOwn.set("phone", phone);
+    Object.assign(given, { seq, phone });
+    memory.push({ ...thing, ...given });
+  });
+  return { ...thing, ...given };
+}
+
+// Everything that waits, in order; of one match, or of all.
+export async function allThings(match) {
+  const kept = await orInMemory("readonly", (things) => (match ? things.index("match").getAll(match) : things.getAll()), () => []);
+  return [...kept, ...memory.filter((one) => !match || one.match === match)].sort((one, other) => one.seq - other.seq);
+}
+
+// Notes what the server said of a thing that stays.
+export async function noteAnswer(thing, answer) {
+  Object.assign(memory.find((one) => one.id === thing.id) ?? {}, { answer, asked: Date.now() });
+  await orInMemory("readwrite", (things) => {
+    const found = things.get(thing.seq);
+    found.onsuccess = () => found.result?.id === thing.id && things.put({ ...found.result, answer, asked: Date.now() });
+    return found;
+  }, () => {});
+}
+
+// The server has it: the thing goes, and the sheet as this phone knows it moves on, both or neither.
+export async function dropThing(thing, moveOn) {
+  memory = memory.filter((one) => one.id !== thing.id);
+  const key = `table-${thing.match}`;
+  if (memoryOwn.has(key)) memoryOwn.set(key, moveOn(memoryOwn.get(key)));
+  await orInMemory("readwrite", (things, own) => {
+    const found = things.get(thing.seq);
+    found.onsuccess = () => {
+      if (found.result?.id !== thing.id) return;
+      things.delete(thing.seq);
+      const sheet = own.get(key);
+      sheet.onsuccess = () => sheet.result && own.put(moveOn(sheet.result), key);
+    };
+    return found;
+  }, () => {});
+}
+
+// ----- what the phone knows itself: its id, the sheets as they were last told to it -----
+
+export async function readOwn(key) {
+  return (await orInMemory("readonly", (_, own) => own.get(key), () => undefined)) ?? memoryOwn.get(key);
+}
+
+// `choose(what is there)` gives what is to be there, or undefined to leave it.
+export async function writeOwn(key, choose) {
+  let chosen;
+  await orInMemory("readwrite", (_, own) => {
+    const there = own.get(key);
+    there.onsuccess = () => {
+      chosen = choose(there.result);
+      if (chosen !== undefined) own.put(chosen, key);
+    };
+    return there;
+  }, () => {
+    chosen = choose(memoryOwn.get(key));
+    if (chosen !== undefined) memoryOwn.set(key, chosen);
+  });
+  return chosen;
+}

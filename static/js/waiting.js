@@ -1,0 +1,42 @@
+// What waits on this phone, said in plain sight in the bar at the top, with the way on where somebody has to
+// do something: sign in again, or settle a hand in question.
+
+import { make } from "./sheet-lines.js";
+import { fill } from "./sum-words.js";
+import { keepsNothing } from "./things.js";
+
+const count = (sentences, number) => fill(sentences[number === 1 ? 0 : 1], { count: number });
+const handsOf = (things) => new Set(things.map((thing) => thing.hand)).size;
+
+function link(address, text) {
+  const element = make("a", "", text);
+  element.href = address;
+  return element;
+}
+
+// `things` of this match; `line` as sending.js tells it; `hurry`: say it before a try has failed.
+export function showWaiting(place, things, line, words, { hurry = false } = {}) {
+  const asked = things.filter((thing) => thing.answer?.answer === "conflict");
+  const waiting = things.filter((thing) => !asked.includes(thing));
+  const said = [];
+  place.dataset.count = things.length;
+  const number = handsOf(waiting);
+  if (number && (hurry || !line.reached || !line.sending)) {
+    said.push(make("p", "", count(words.waiting, number)));
+    const stopped = waiting.find((thing) => thing.answer);
+    const signIn = line.signedOut || stopped?.answer.sign_in;
+    if (signIn) said.push(make("p", "", link(signIn, count(words.sign_in, number))));
+    else if (stopped && line.reached) said.push(make("p", "", stopped.answer.words));
+    if ("noWorker" in document.documentElement.dataset) said.push(make("p", "", words.stay));
+  }
+  if (asked.length) {
+    const address = asked[0].answer.address;
+    const text = count(words.question, handsOf(asked));
+    said.push(make("p", "", address ? link(address, text) : text));
+  }
+  if (keepsNothing()) said.push(make("p", "", words.keeps_nothing));
+  const now = said.map((one) => one.outerHTML).join("");
+  if (place.saying === now) return; // nothing is read out again that is there already
+  place.saying = now;
+  place.replaceChildren(...said);
+}

@@ -1,0 +1,296 @@
+"""Hands without a line: kept on the phone, shown as they stand, sent and stored once later."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import caches
+from playwright.sync_api import Page, Route, expect
+
+from league.models import Hand, Match
+from tests.browser.hand_entry import Thumb, expect_sent, totals
+from tests.league.conftest import PASSWORD
+from tests.league.evenings import begin, figures, play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# What Anne & Joe count at spades; Anne calls.
+EVENING = {1: 96, 2: 70, 3: 100, 4: 110, 5: 100}
+WRITTEN = {1: (96, 66), 2: (0, 162), 3: (100, 62), 4: (110, 52), 5: (100, 62)}
+
+
+def stored(numbers) -> dict:
+    return {number: ("recorded", *WRITTEN[number]) for number in numbers}
+
+
+@pytest.fixture
+def match(make_match, scorekeeper) -> Match:
+    match = make_match()
+    begin(match, scorekeeper)
+    return match
+
+
+@pytest.fixture
+def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[[], Thumb]:
+    """A phone with the entry page open, the scorekeeper signed in."""
+
+    def sit() -> Thumb:
+        page = open_page(width=360, height=740)
+        sign_in(page, scorekeeper)
+        page.goto(f"/matches/{match.pk}/score/")
+        expect(page.locator("[data-waiting]")).to_be_empty()
+        return Thumb(page)
+
+    return sit
+
+
+@pytest.fixture
+def thumb(sit_down) -> Thumb:
+    return sit_down()
+
+
+def enter(thumb: Thumb, *numbers: int, figures: dict = EVENING) -> None:
+    """Writes hands of the evening and sees the page turn after each."""
+    for number in numbers:
+        thumb.say("Anne", "spades")
+        thumb.count(figures[number])
+        thumb.save(number)
+        expect(thumb.page.locator("#evening > h1")).to_have_text(f"Hand {number + 1}")
+
+
+def cut(thumb: Thumb) -> None:
+    thumb.page.context.set_offline(True)
+
+
+def restore(thumb: Thumb) -> None:
+    thumb.page.context.set_offline(False)
+
+
+def waiting(page: Page):
+    return page.locator("[data-waiting]")
+
+
+def test_five_hands_in_airplane_mode_are_stored_once_and_in_order(thumb, match):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, *EVENING)
+    expect(waiting(page)).to_have_text("5 hands on this phone, not sent yet")
+    expect(totals(page)).to_have_text(["406", "404"])
+    expect(page.locator("#hand-1-2")).to_contain_text("bait")
+    expect(page.locator("#hand-1-5")).to_contain_text("not sent yet")
+    assert not Hand.objects.exists()
+    restore(thumb)
+    expect_sent(page)
+    assert figures(match) == stored(EVENING)
+    assert [hand.number for hand in Hand.objects.order_by("pk")] == list(EVENING)
+    expect(totals(page)).to_have_text(["406", "404"])
+
+
+def test_online_a_hand_is_kept_shown_and_sent_and_nothing_is_fetched_again(thumb, match):
+    page = thumb.page
+    asked: list[str] = []
+    page.on(
+        "request", lambda sent: asked.append(f"{sent.method} {sent.url.partition('/matches')[2]}")
+    )
+    enter(thumb, 1)
+    expect(page.locator("[data-state]")).to_have_text("hand 1 saved ✓")
+    expect(totals(page)).to_have_text(["96", "66"])
+    expect(page.locator("[name=dealer]:checked")).to_have_value("N")
+    expect_sent(page)
+    assert figures(match) == stored([1])
+    told = [one for one in asked if not one.endswith("/check/")]
+    assert told == [f"POST /{match.pk}/sent/"]
+
+
+def test_a_second_tap_on_save_makes_no_second_hand(thumb, match):
+    cut(thumb)
+    thumb.say("Anne", "spades")
+    thumb.count(96)
+    thumb.page.get_by_role("button", name="Save hand 1").dblclick()
+    expect(waiting(thumb.page)).to_have_text("1 hand on this phone, not sent yet")
+    expect(thumb.page.locator("[data-problems]")).to_have_count(0)
+    restore(thumb)
+    expect_sent(thumb.page)
+    assert figures(match) == stored([1])
+
+
+def test_what_is_wrong_is_not_kept_and_stands_there_to_be_put_right(thumb):
+    cut(thumb)
+    thumb.say("Anne", "spades")
+    thumb.count(161)
+    thumb.save(1)
+    expect(thumb.page.locator("#sum-line")).to_contain_text("No cards make 161 of 162")
+    expect(thumb.page.locator("#evening > h1")).to_have_text("Hand 1")
+    thumb.count(162)
+    thumb.save(1)
+    expect(thumb.page.locator("#evening > h1")).to_have_text("Hand 1")
+    thumb.page.locator("#sum-line").get_by_role("checkbox").check()
+    thumb.save(1)
+    expect(waiting(thumb.page)).to_have_text("1 hand on this phone, not sent yet")
+
+
+def test_an_answer_that_got_lost_after_the_hand_was_stored_doubles_nothing(thumb, match):
+    page = thumb.page
+    lost: list[int] = []
+
+    def lose_answer(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/sent/", lose_answer)
+    enter(thumb, 1)
+    expect(page.locator("[data-state]")).to_have_text("hand 1 saved ✓", timeout=10_000)
+    enter(thumb, 2)
+    expect_sent(page)
+    assert lost == [200]
+    assert figures(match) == stored([1, 2])
+
+
+def answer_with(route: Route, *, body: str, content_type: str) -> None:
+    route.fulfill(body=body, content_type=content_type)
+
+
+def test_a_proxys_page_in_place_of_the_answer_is_no_answer(thumb, match):
+    page = thumb.page
+    login = "<!DOCTYPE html><title>Hotel network</title><form>Room number</form>"
+    for body, kind in (
+        (login, "text/html"),
+        ('{"answer": "stored"}', "application/json"),
+        ("{", "application/json"),
+    ):
+        page.route("**/sent/", partial(answer_with, body=body, content_type=kind))
+        if not page.locator("#hand-1-1").count():
+            enter(thumb, 1)
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(waiting(page)).to_have_text("1 hand on this phone, not sent yet")
+        page.unroute("**/sent/")
+    assert not Hand.objects.exists()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect_sent(page)
+    assert figures(match) == stored([1])
+
+
+def test_after_a_sign_in_that_ran_out_the_hand_is_sent_by_a_fresh_one(thumb, match, scorekeeper):
+    page = thumb.page
+    enter(thumb, 1)
+    expect_sent(page)
+    Session.objects.all().delete()
+    for cache in caches.all():
+        cache.clear()
+    enter(thumb, 2, 3)
+    link = waiting(page).get_by_role("link", name="Sign in again to send 2 hands")
+    link.tap()
+    page.locator("[name=login]").fill(scorekeeper.email)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).tap()
+    page.wait_for_url("**/score/")
+    expect_sent(page)
+    expect(totals(page)).to_have_text(["196", "290"])
+    assert figures(match) == stored([1, 2, 3])
+
+
+def test_an_evening_with_the_line_cut_three_times_loses_and_doubles_nothing(thumb, match):
+    for number in EVENING:
+        (cut if number % 2 else restore)(thumb)
+        enter(thumb, number)
+    restore(thumb)
+    expect_sent(thumb.page)
+    assert figures(match) == stored(EVENING)
+
+
+def test_a_browser_that_keeps_nothing_says_so_before_the_first_hand(
+    open_page, sign_in, match, scorekeeper
+):
+    page = open_page(width=360, height=740)
+    page.add_init_script(
+        "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };"
+    )
+    sign_in(page, scorekeeper)
+    page.goto(f"/matches/{match.pk}/score/")
+    expect(waiting(page)).to_contain_text("This browser keeps nothing")
+    thumb = Thumb(page)
+    cut(thumb)
+    enter(thumb, 1, 2)
+    expect(waiting(page)).to_contain_text("2 hands on this phone, not sent yet")
+    restore(thumb)
+    expect_sent(page)
+    expect(waiting(page)).to_contain_text("This browser keeps nothing")
+    assert figures(match) == stored([1, 2])
+
+
+def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(
+    thumb, match, scorekeeper
+):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, 2, 3, 4)
+    thumb.say("Anne", "spades")
+    thumb.count(10)
+    thumb.save(5)
+    over = page.locator("[data-over]")
+    expect(over).to_contain_text("Mairi & Éloi win, 504 – 306")
+    expect(over).to_contain_text("The rest comes when the line is back.")
+    expect(page.get_by_role("button", name="Save hand 6")).to_have_count(0)
+    expect(page.locator("#hand-form")).to_be_hidden()
+    restore(thumb)
+    expect(page.get_by_role("button", name="Sign the sheet")).to_be_visible()
+    expect_sent(page)
+    assert len(figures(match)) == 5
+
+
+def test_two_tabs_of_one_phone_send_each_hand_once(thumb, match):
+    page = thumb.page
+    other = page.context.new_page()
+    other.goto(page.url)
+    cut(thumb)
+    enter(thumb, 1)
+    expect(waiting(other)).to_have_text("1 hand on this phone, not sent yet")
+    expect(other.locator("#evening > h1")).to_have_text("Hand 2")
+    enter(Thumb(other), 2)
+    expect(waiting(page)).to_have_text("2 hands on this phone, not sent yet")
+    restore(thumb)
+    for one in (page, other):
+        expect_sent(one)
+        expect(totals(one)).to_have_text(["96", "228"])
+    assert figures(match) == stored([1, 2])
+
+
+def test_without_a_line_a_stored_hand_and_a_waiting_one_are_corrected_and_the_last_undone(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 96)
+    thumb = sit_down()
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 2, 3)
+    line = page.locator("#hand-1-1")
+    line.locator("summary").tap()
+    line.get_by_text("Correct this hand").tap()
+    expect(page.locator("[data-state]")).to_have_text("correcting hand 1")
+    expect(page.locator("#field-count_ns input").first).to_have_value("96")
+    thumb.count(98)
+    page.get_by_role("button", name="Correct hand 1").tap()
+    expect(page.locator("#field-reason")).to_contain_text("Write why this hand is corrected.")
+    page.get_by_label("Why is it corrected?").fill("miscounted")
+    page.get_by_role("button", name="Correct hand 1").tap()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 4")
+    expect(totals(page)).to_have_text(["198", "288"])
+    line = page.locator("#hand-1-3")
+    line.locator("summary").tap()
+    line.get_by_text("Correct this hand").tap()
+    thumb.count(102)
+    page.get_by_role("button", name="Correct hand 3").tap()
+    expect(totals(page)).to_have_text(["200", "286"])
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+    expect(page.locator("#field-count_ns input").first).to_have_value("102")
+    expect(waiting(page)).to_have_text("3 hands on this phone, not sent yet")
+    restore(thumb)
+    expect_sent(page)
+    assert figures(match) == {1: ("recorded", 98, 64), 2: ("recorded", 0, 162)}
+    assert Hand.objects.get(number=3).status == Hand.Status.UNDONE
+    expect(totals(page)).to_have_text(["98", "226"])
