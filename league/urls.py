@@ -49,6 +49,7 @@ from league.views import (
     moves,
     next_rounds,
     own_sheets,
+    packs,
     partnership_pages,
     partnerships,
     past,
@@ -261,6 +262,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rounds/<int:pk>/print/tables/", prints.print_tables, name="print_tables"),
     path("rounds/<int:pk>/print/names/", prints.print_names, name="print_names"),
     path("rounds/<int:pk>/print/sheets/", prints.print_sheets, name="print_sheets"),
+    path("rounds/<int:pk>/pack/", packs.print_pack, name="print_pack"),
     path("rounds/<int:pk>/print/codes/", link_slips.print_codes, name="print_codes"),
     path(
         "competitions/<int:pk>/print/codes/",

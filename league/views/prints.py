@@ -16,12 +16,13 @@ from django.views.decorators.http import require_safe
 
 from league.models import Bye, Competition, Match, Round
 from league.permissions import may_organize
-from league.queries.access import competition_for, match_for, round_for
+from league.queries.access import Viewer, competition_for, match_for, round_for
 from league.queries.brackets import is_cup
 from league.queries.hands import rules_of
 from league.queries.matches import starts_of, table_of
-from league.queries.prints import matches_of, own_time, put_off_from, sitters_of
+from league.queries.prints import Sitter, matches_of, own_time, put_off_from, sitters_of
 from league.queries.stages import rotating
+from league.queries.standings import Standings
 from league.views.codes import Code
 from league.views.cup_places import cup_context
 from league.views.links import codes_of
@@ -84,7 +85,7 @@ def print_match(request: HttpRequest, pk: int) -> HttpResponse:
     """
     match = match_for(request.user, pk)
     codes = _codes(request, match.round, [match])
-    return _sheets(request, _sheets_of(match, codes.get(match.pk)), back=_back(match.round))
+    return _sheets(request, sheets_of(match, codes.get(match.pk)), back=_back(match.round))
 
 
 @require_safe
@@ -97,7 +98,7 @@ def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     found = round_for(request.user, pk)
     matches = matches_of(found)
     codes = _codes(request, found, matches)
-    sheets = [sheet for match in matches for sheet in _sheets_of(match, codes.get(match.pk))]
+    sheets = [sheet for match in matches for sheet in sheets_of(match, codes.get(match.pk))]
     links = reverse("round_links", args=[pk]) if _organizes(request, found) else ""
     return _sheets(request, sheets, back=_back(found), links=links)
 
@@ -107,19 +108,7 @@ def print_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Who meets whom, by table."""
     found = round_for(request.user, pk)
-    byes = Bye.objects.filter(round=found).select_related(
-        "entry__partnership__first", "entry__partnership__second"
-    )
-    context = {
-        **_round_context(found),
-        "rows": [
-            (table_of(one), _clock(one, found), names_of(one.entry_a), names_of(one.entry_b))
-            for one in matches_of(found)
-        ],
-        "byes": [names_of(bye.entry) for bye in byes],
-        "put_off": [(names_of(one.entry_a), names_of(one.entry_b)) for one in put_off_from(found)],
-    }
-    return render(request, "prints/tables.html", context)
+    return render(request, "prints/tables.html", round_context(found) | tables_context(found))
 
 
 @require_safe
@@ -127,12 +116,8 @@ def print_tables(request: HttpRequest, pk: int) -> HttpResponse:
 def print_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Where do I sit: every player of a round by name, with the table."""
     found = round_for(request.user, pk)
-    rows = sorted(sitters_of(found), key=lambda one: (name_key(one.player.called), one.player.pk))
-    tables = [
-        (one, one.match and table_of(one.match), _clock(one.match, found) if one.match else "")
-        for one in rows
-    ]
-    return render(request, "prints/names.html", {**_round_context(found), "rows": tables})
+    context = {**round_context(found), "rows": name_rows(found)}
+    return render(request, "prints/names.html", context)
 
 
 @require_safe
@@ -145,17 +130,63 @@ def print_standings(request: HttpRequest, pk: int) -> HttpResponse:
         cup |= {"back": reverse("standings", args=[competition.pk]), "day": timezone.localtime()}
         return render(request, "prints/cup.html", cup)
     asked = asked_table(request, competition)
-    table = asked.table
     context = {
         "competition": competition,
         "back": reverse("standings", args=[competition.pk]) + str(asked.context["moment_query"]),
-        "day": timezone.localtime(table.as_of),
-        **table_context(table, request.user),
+        **table_paper(asked.table, request.user),
         **asked.context,
     }
-    if not table.rows and rotating(competition):
-        context |= player_table(competition, request.user)
     return render(request, "prints/standings.html", context, status=asked.status)
+
+
+def round_context(found: Round) -> dict[str, object]:
+    """What every paper of a round says of it."""
+    return {
+        "round": found,
+        "competition": found.stage.competition,
+        "title": round_title(found),
+        "when": round_when(found.starts_at),
+        "back": _back(found),
+    }
+
+
+def tables_context(found: Round) -> dict[str, object]:
+    """What `prints/_tables.html` needs beside `round_context`."""
+    byes = Bye.objects.filter(round=found).select_related(
+        "entry__partnership__first", "entry__partnership__second"
+    )
+    return {
+        "rows": [
+            (table_of(one), _clock(one, found), names_of(one.entry_a), names_of(one.entry_b))
+            for one in matches_of(found)
+        ],
+        "byes": [names_of(bye.entry) for bye in byes],
+        "put_off": [(names_of(one.entry_a), names_of(one.entry_b)) for one in put_off_from(found)],
+    }
+
+
+def name_rows(found: Round) -> list[tuple[Sitter, int | None, str]]:
+    """Everybody of a round by name, with the table (None: bye) and its own time."""
+    rows = sorted(sitters_of(found), key=lambda one: (name_key(one.player.called), one.player.pk))
+    return [
+        (
+            one,
+            table_of(one.match) if one.match else None,
+            _clock(one.match, found) if one.match else "",
+        )
+        for one in rows
+    ]
+
+
+def table_paper(table: Standings, viewer: Viewer) -> dict[str, object]:
+    """What `prints/_table_page.html` needs; where partners rotate, a line a player."""
+    context: dict[str, object] = {
+        "day": timezone.localtime(table.as_of),
+        **table_context(table, viewer),
+    }
+    if not table.rows and rotating(table.competition):
+        context |= player_table(table.competition, viewer)
+    return context
 
 
 def _organizes(request: HttpRequest, found: Round) -> bool:
@@ -166,7 +197,8 @@ def _codes(request: HttpRequest, found: Round, matches: list[Match]) -> dict[int
     return codes_of(request, matches) if _organizes(request, found) else {}
 
 
-def _sheets_of(match: Match, code: Code | None) -> list[Sheet]:
+def sheets_of(match: Match, code: Code | None = None) -> list[Sheet]:
+    """The sheets of a match: one for each game that may be played."""
     found = match.round
     competition = found.stage.competition
     best_of = found.stage.best_of
@@ -221,15 +253,9 @@ def _sheets(
     of: Competition | None = None,
     links: str = "",
 ) -> HttpResponse:
-    half = _half(request)
-    size = 2 if half else 1
-    pages = [sheets[at : at + size] for at in range(0, len(sheets), size)]
     context = {
-        "pages": pages,
-        "half": half,
-        "lines": range(1, (LINES_OF_HALF if half else LINES) + 1),
+        **sheets_context(request, sheets),
         "back": back,
-        "path": request.path,
         "competition_pk": of.pk if of else None,
         "links": links,
     }
@@ -237,6 +263,18 @@ def _sheets(
     if any(sheet.code for sheet in sheets):
         add_never_cache_headers(answer)  # what opens a table stays in nobody's cache
     return answer
+
+
+def sheets_context(request: HttpRequest, sheets: Sequence[Sheet]) -> dict[str, object]:
+    """What `prints/_sheets.html` needs: the sheets by pages, one on each or, asked for, two."""
+    half = _half(request)
+    size = 2 if half else 1
+    return {
+        "pages": [sheets[at : at + size] for at in range(0, len(sheets), size)],
+        "half": half,
+        "hand_numbers": range(1, (LINES_OF_HALF if half else LINES) + 1),
+        "path": request.path,
+    }
 
 
 def _home(competition: Competition | None) -> str:
@@ -249,13 +287,3 @@ def _back(found: Round) -> str:
 
 def _half(request: HttpRequest) -> bool:
     return request.GET.get("half", "") not in ("", "0")
-
-
-def _round_context(found: Round) -> dict[str, object]:
-    return {
-        "round": found,
-        "competition": found.stage.competition,
-        "title": round_title(found),
-        "when": round_when(found.starts_at),
-        "back": _back(found),
-    }

@@ -124,6 +124,7 @@ def _public(hall: Hall, slug: str) -> dict[str, str]:
         "match on paper": reverse("print_match", args=[hall.over.pk]),
         "tables on paper": reverse("print_tables", args=[hall.first_round.pk]),
         "names on paper": reverse("print_names", args=[hall.first_round.pk]),
+        "all on paper": reverse("print_pack", args=[hall.first_round.pk]),
         "sheets on paper": f"{reverse('print_sheets', args=[hall.first_round.pk])}?half=1",
         "standings on paper": reverse("print_standings", args=league),
     }

@@ -117,6 +117,7 @@ def test_paper_comes_out_on_as_many_letter_pages_as_it_should(open_page, hall):
         sheets: 2,
         hall.public["tables on paper"]: 1,
         hall.public["names on paper"]: 1,
+        hall.public["all on paper"]: 6,  # names, tables, standings, and the three sheets
         hall.public["standings on paper"]: 1,
     }
     found = {}

@@ -59,7 +59,7 @@ def everything_holds(competition: Competition) -> dict[str, str]:
     assert "NOT EQUAL" not in said.getvalue()
     call_command("verify_audit", stdout=said)
     assert words_in_the_log("Two sisters.", "Called home.", competition.name, "First") == []
-    pages = every_page(Client(), f"/competitions/{competition.pk}/")
+    pages = every_page(Client(), f"/competitions/{competition.pk}/", most_of_a_kind=12)
     for one in Round.objects.filter(stage__competition=competition).exclude(state="draft"):
         for paper in ("tables", "names", "sheets"):
             assert Client().get(f"/rounds/{one.pk}/print/{paper}/").status_code == 200
