@@ -13,6 +13,8 @@ class PackedFiles(CompressedManifestStaticFilesStorage):
     """Our scripts load one another by these names too, so that an update never mixes old and new
     ones on a phone; their comments and indents stay at home."""
 
+    # Scripts that load scripts that load scripts: a pass for each storey.
+    max_post_process_passes = 20
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         (
