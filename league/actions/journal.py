@@ -156,7 +156,7 @@ def _raise_version(competition: Competition) -> int:
 
 def _lock_chain(chain: str) -> None:
     AuditChain.objects.get_or_create(name=chain)
-    AuditChain.objects.select_for_update().get(name=chain)
+    AuditChain.objects.filter(name=chain).update(version=F("version") + 1)
 
 
 def _as_stored(kept: Mapping[str, Any] | None) -> Any:

@@ -120,9 +120,13 @@ class AuditText(models.Model):
 
 
 class AuditChain(models.Model):
-    """A chain that hangs on no competition: its row is the lock under which entries are added."""
+    """A chain that hangs on no competition: its row is the lock under which entries are added.
+
+    `version` rises with each of them, as a competition's does.
+    """
 
     name = models.CharField(max_length=40, primary_key=True)
+    version = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.name

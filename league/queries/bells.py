@@ -5,7 +5,7 @@ set going or stopped, "started_at": when it was set going (ISO, UTC), None while
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -51,6 +51,14 @@ def clock_of(round: Round, now: datetime | None = None) -> Clock | None:
         left=max(left, 0),
         running=started is not None and left > 0,
     )
+
+
+def rings_at(round: Round) -> datetime | None:
+    """When the bell goes if nobody stops the clock; None while it stands."""
+    kept: dict[str, Any] | None = round.bell
+    if kept is None or kept["started_at"] is None:
+        return None
+    return datetime.fromisoformat(kept["started_at"]) + timedelta(seconds=kept["left"])
 
 
 def may_ring(round: Round) -> bool:

@@ -1,51 +1,133 @@
 """Whether anything that a competition's pages show may have changed."""
 
-from datetime import datetime, timedelta
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from functools import cache
 from hashlib import sha256
 
-from django.db.models import Max, Q
+from django.core.cache import caches
+from django.db import connection
+from django.db.models import F, Func, Q, Subquery
 from django.utils import timezone
 
-from league.models import AuditEntry, Competition, Match
-from league.queries.bells import clock_of
+from league.models import AuditChain, Competition, Entry, Lineup, Match, Seating
+from league.queries.bells import rings_at
 from league.queries.boards import clocks_of
+from league.queries.seasons import season_of
 from league.queries.sheets_rules import sheets_rules
 
 
 def version_of(competition: Competition, now: datetime) -> str:
     """A short text that differs as soon as a page of the competition could look different.
 
-    It is made of the competition's version, the last write that belongs to no competition (names,
-    roles and records of people), and which deadlines of the clock have passed: the day, late
-    rules, sheets that stand, results that become final, the bell. The competition has been read
-    just now. Two statements, three where a bell rings.
+    It is made of the competition's version, the writes that belong to no competition (names, roles
+    and records of people), the day, and how many deadlines of the clock have passed: late rules,
+    sheets that stand, results that become final, the bell.
     """
-    people = AuditEntry.objects.filter(competition=None).aggregate(last=Max("pk"))["last"]
-    parts = [competition.pk, competition.version, people, *_passed(competition, now)]
-    return sha256(repr(parts).encode()).hexdigest()[:20]
+    return versions_of(of_competition, competition.pk, now)[0]
 
 
-def _passed(competition: Competition, now: datetime) -> list[object]:
-    rules = sheets_rules(competition)
-    late, warned = (now - timedelta(hours=n) for n in (rules.late_after, rules.late_warning))
-    window = timedelta(hours=rules.window)
-    marks = {
-        "due": ("starts_at", late),
-        "round_due": ("round__starts_at", late),
-        "warned": ("starts_at", warned),
-        "round_warned": ("round__starts_at", warned),
-        "stands": ("submitted_at", late),
-        "stands_final": ("submitted_at", late - window),
-        "final": ("accepted_at", now - window),
-    }
-    found = Match.objects.filter(round__stage__competition=competition).aggregate(
-        **{
-            name: Max(field, filter=Q(**{f"{field}__lte": then}))
-            for name, (field, then) in marks.items()
-        }
+def versions_of(which: Callable[[int], Q], pk: int, now: datetime) -> list[str]:
+    """The version of each of the competitions that the page of number `pk` shows, by id.
+
+    `which` is one of the functions below. One statement for all, and some more for a competition
+    that was written to since (its deadlines are kept in the cache `pages`).
+    """
+    sql, parameters = _statement(which)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [pk for _number in range(parameters)])
+        rows = cursor.fetchall()
+    day = timezone.localdate(now)
+    made = [[*row, day, _passed(row[0], row[1], day, now)] for row in rows]
+    return [sha256(repr(parts).encode()).hexdigest()[:20] for parts in made]
+
+
+@cache
+def _statement(which: Callable[[int], Q]) -> tuple[str, int]:
+    """The statement, put together once: that costs more than all the rest of an answer; and how
+    often it takes the number of the page, its only parameter."""
+    # Each entry of the log that is no competition's raises the version of its chain.
+    people = AuditChain.objects.annotate(all=Func(F("version"), function="SUM")).values("all")
+    found = Competition.objects.filter(which(1)).order_by("pk").distinct()
+    rows = found.values_list("pk", "version", Subquery(people))
+    sql, parameters = rows.query.sql_with_params()
+    return sql, len(parameters)
+
+
+def of_competition(pk: int) -> Q:
+    """Which competition the page of a competition shows; below, those of other pages."""
+    return Q(pk=pk)
+
+
+def of_stage(pk: int) -> Q:
+    return Q(stages=pk)
+
+
+def of_round(pk: int) -> Q:
+    return Q(stages__rounds=pk)
+
+
+def of_match(pk: int) -> Q:
+    return Q(stages__rounds__matches=pk)
+
+
+def of_partnership(pk: int) -> Q:
+    return Q(entries__partnership=pk)
+
+
+def of_player(pk: int) -> Q:
+    """Also where somebody only sat in for another."""
+    pair = Q(partnership__first=pk) | Q(partnership__second=pk)
+    sat = Seating.objects.filter(player=pk)
+    return (
+        Q(pk__in=Entry.objects.filter(pair).values("competition"))
+        | Q(pk__in=Lineup.objects.filter(player=pk).values("round__stage__competition"))
+        | Q(pk__in=sat.values("game__match__round__stage__competition"))
     )
-    rung = []
+
+
+def _passed(pk: int, version: int, day: date, now: datetime) -> int:
+    """How many of the competition's deadlines have passed today."""
+    key = f"deadlines-{pk}-{version}-{day}"
+    deadlines: array[float] | None = caches["pages"].get(key)
+    if deadlines is None:
+        midnight = timezone.make_aware(datetime.combine(day, time()))
+        deadlines = _deadlines(Competition.objects.get(pk=pk), midnight)
+        caches["pages"].set(key, deadlines)
+    return bisect_right(deadlines, now.timestamp())
+
+
+def _deadlines(competition: Competition, since: datetime) -> "array[float]":
+    """The moments since then at which a page looks different though nobody writes anything, in
+    order."""
+    rules = sheets_rules(competition)
+    late = timedelta(hours=rules.late_after)
+    after_start = (
+        timedelta(0),
+        timedelta(minutes=season_of(competition).grace),
+        timedelta(hours=rules.late_warning),
+        late,
+    )
+    window = timedelta(hours=rules.window)
+    before = since - max(after_start) - late - window  # nothing older has one to come
+    recent = (
+        Q(starts_at__gte=before)
+        | Q(round__starts_at__gte=before)
+        | Q(submitted_at__gte=before)
+        | Q(accepted_at__gte=before)
+    )
+    moments: set[datetime] = set()
+    matches = Match.objects.filter(recent, round__stage__competition=competition)
+    for own, of_round, submitted, accepted in matches.values_list(
+        "starts_at", "round__starts_at", "submitted_at", "accepted_at"
+    ):
+        moments.update(start + step for start in (own, of_round) if start for step in after_start)
+        if submitted:
+            moments |= {submitted + late, submitted + late + window}
+        if accepted:
+            moments.add(accepted + window)
     if competition.match_play.get("mode") == "bell":
-        clocks = [(one.pk, clock_of(one, now)) for one in clocks_of(competition)]
-        rung = [pk for pk, clock in clocks if clock is not None and clock.rung]
-    return [timezone.localdate(now), *found.values(), rung]
+        moments |= {end for one in clocks_of(competition) if (end := rings_at(one)) is not None}
+    return array("d", sorted(one.timestamp() for one in moments if one >= since))

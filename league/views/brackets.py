@@ -29,7 +29,9 @@ from league.queries.brackets import bracket_state, seeds_of, stamp_of_held
 from league.queries.cuts import CutLine, cut_table, recut_of
 from league.queries.seeds import first_pairs, met_by_hand
 from league.queries.standings import standings_of
+from league.queries.versions import of_stage
 from league.views.bracket_lines import parts_of, places_of, seed_swap_lines, slot_name
+from league.views.following import following
 from league.views.gone import or_gone
 from league.views.readers import for_everybody
 from league.views.refusals import put_on_form
@@ -42,6 +44,7 @@ LARGEST_ON_PAPER = 16  # a bigger bracket is printed round by round
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @or_gone("stage", "competition_setup")
+@following(every=10, competitions=of_stage)
 def bracket(request: PageRequest, pk: int) -> HttpResponse:
     """The bracket for everybody once a round is published. POST `step` for organizers:
     publish (the next round, or all), keep_cut, decide."""

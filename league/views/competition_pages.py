@@ -15,7 +15,9 @@ from league.queries.postponements import made_up_on
 from league.queries.schedule import RoundView, bracket_rounds_of, current_rounds
 from league.queries.stages import rotating
 from league.queries.standings import entries_of, standings_of
+from league.queries.versions import of_competition
 from league.views.cup_places import cup_context
+from league.views.following import following
 from league.views.player_standings import player_table
 from league.views.schedule import made_up_lines, round_lines
 from league.views.standings import lines_of, table_context
@@ -30,6 +32,7 @@ LAST_ROUNDS = 2
 
 
 @require_safe
+@following(every=10, competitions=of_competition)
 def competition(request: HttpRequest, pk: int) -> HttpResponse:
     """The top of the table, the final, tonight's tables or the last and the next round."""
     found = competition_for(request.user, pk)

@@ -12,11 +12,14 @@ from league.queries.matches import MatchView, starts_of
 from league.queries.merges import player_became
 from league.queries.players import History, history_of_player, partnerships_of
 from league.queries.records import Record
+from league.queries.versions import of_player
+from league.views.following import following
 from league.views.schedule import MatchLine, match_line
 from league.words.figures import local_day, plain_figure, signed_figure
 
 
 @require_safe
+@following(every=10, competitions=of_player)
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """What this person has done at the tables, for everybody. The address of a record that was
     merged leads to the one that was kept."""

@@ -59,6 +59,7 @@ def _line(table: PlayerStandings, index: int, names: list[SafeString], viewer: V
     if row.byes:
         notes.append(SafeString(_("Sat out: %(count)d") % {"count": row.byes}))
     return Line(
+        key=place.player.pk,
         rank=row.rank,
         names=names[index],
         url=reverse("player", args=[place.player.pk]),

@@ -24,6 +24,8 @@ from league.queries.matches import MatchView, load_match
 from league.queries.postponements import made_up_on
 from league.queries.results import Hall, current_round, hall_of
 from league.queries.seasons import season_of
+from league.queries.versions import of_competition, of_round
+from league.views.following import following
 from league.views.impacts import act_on_match, impact_context
 from league.views.refusals import put_on_form
 from league.views.reminders import ReminderLine, reminder_lines
@@ -33,6 +35,7 @@ from league.views.schedule import MatchLine, made_up_lines
 
 @require_safe
 @login_required
+@following(every=10, competitions=of_competition, minutes=True)
 def results(request: SignedInRequest, pk: int) -> HttpResponse:
     """The round that is on."""
     competition = competition_for(request.user, pk, "organizer")
@@ -41,6 +44,7 @@ def results(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
+@following(every=10, competitions=of_round, minutes=True)
 def round_results(request: SignedInRequest, pk: int) -> HttpResponse:
     """One round: a tile a table, what needs somebody first."""
     found = round_for(request.user, pk, "organizer")

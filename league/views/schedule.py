@@ -19,6 +19,8 @@ from league.queries.access import competition_for
 from league.queries.matches import MatchView, starts_of, table_of
 from league.queries.schedule import RoundView, clubs_in, rounds_of
 from league.queries.standings import entries_of
+from league.queries.versions import of_competition
+from league.views.following import following
 from league.words.figures import plain_figure
 from league.words.match_states import open_words
 from league.words.schedule import round_title, round_when, state_words
@@ -59,6 +61,7 @@ class RoundLines:
 
 
 @require_safe
+@following(every=10, competitions=of_competition, asks={"club", "partnership"})
 def schedule(request: HttpRequest, pk: int) -> HttpResponse:
     """All rounds, or those of one club or one partnership (?club=, ?partnership=)."""
     competition = competition_for(request.user, pk)

@@ -27,6 +27,8 @@ from league.queries.stages import (
     players_sitting_out,
     state_of,
 )
+from league.queries.versions import of_stage
+from league.views.following import following
 from league.views.gone import or_gone
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
@@ -61,6 +63,7 @@ class RoundPart:
 
 
 @require_safe
+@following(every=10, competitions=of_stage)
 def stage(request: PageRequest, pk: int) -> HttpResponse:
     """Every round with its tables and why they meet; for organizers what comes next."""
     return render(request, "stages/stage.html", stage_context(request, round_by_round(request, pk)))

@@ -25,7 +25,9 @@ from league.queries.player_standings import PlayerStandings
 from league.queries.reach import places_in_divisions, places_of
 from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
+from league.queries.versions import of_competition
 from league.views.cup_places import cup_context
+from league.views.following import following
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
 from league.views.schedule import match_line
@@ -53,6 +55,7 @@ from scoring.reach import Reach
 
 
 @require_safe
+@following(every=10, competitions=of_competition, asks={"after", "on"})
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's standings: each place explained, what is next, what does not count yet; of a cup
     the places of its bracket."""
@@ -170,6 +173,7 @@ def _line(
     pair = place.entry.partnership
     record = f"{row.won}{DASH}{row.lost}" + (f"{DASH}{row.drawn}" if draws else "")
     return Line(
+        key=place.entry.pk,
         rank=row.rank,
         names=names[index],
         url=reverse("partnership", args=[pair.pk]),

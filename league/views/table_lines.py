@@ -13,8 +13,10 @@ from league.words.standings import place_sentence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of the table, ready to be shown: figures are text."""
+    """One line of the table, ready to be shown: figures are text; `key` is whose line it is, by the
+    number of the entry or of the player."""
 
+    key: int
     rank: int
     names: SafeString
     url: str

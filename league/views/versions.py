@@ -18,10 +18,13 @@ def is_live(request: HttpRequest) -> bool:
 
 def etag_of(request: HttpRequest, *versions: str, viewer: str = "everybody") -> str:
     """The ETag of a page: from what it shows (`league.queries.versions`), the release, the
-    language, the kind of `viewer`, and its address. A weak one: packed and unpacked, the page is
-    the same."""
+    language, the kind of `viewer`, and its address.
+
+    It is weak: the same for the page packed and unpacked, for its part alone, and a minute later
+    with another time of day on it.
+    """
     parts = [*versions, release(), get_language(), viewer, request.get_full_path()]
-    digest = sha256(repr([*parts, is_live(request)]).encode()).hexdigest()
+    digest = sha256(repr(parts).encode()).hexdigest()
     return f'W/"{digest[:24]}"'
 
 

@@ -160,6 +160,7 @@ export function settle(root) {
 }
 settle(document);
 document.addEventListener("htmx:load", (event) => settle(event.detail.elt.parentElement || document));
+document.addEventListener("live:arrived", (event) => settle(event.target));
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) window.print();
 });

@@ -2,6 +2,7 @@
 // It asks with the version it has; 304 means that all of it still holds. It rests while nobody looks, asks less
 // often while the line is down, and says how old it is: [data-as-of] has the time, [data-stale] its data-words when
 // nothing has come for a while, both on the clock of data-zone. What has a data-key and changed is marked is-new.
+// While somebody fills in a form in it, what has come waits; data-stale says so (data-words-held).
 // With data-next and data-turn (seconds) the part goes on to another address. The server answers with the part or a
 // page that holds it (`views/versions.py`). The language is that of televisions some years old.
 
@@ -26,24 +27,40 @@ function said(one) {
 
 function focusAgain(part, focused) {
   const link = focused.getAttribute("href");
+  const opened = focused.matches("summary") && focused.closest("details[id]");
+  const again = opened && document.getElementById(opened.id);
   const same = focused.id
     ? document.getElementById(focused.id)
-    : link && Array.from(part.querySelectorAll("a")).find((one) => one.getAttribute("href") === link);
+    : opened
+      ? again && again.querySelector("summary")
+      : link && Array.from(part.querySelectorAll("a")).find((one) => one.getAttribute("href") === link);
   if (same) same.focus({ preventScroll: true });
+}
+
+// Whether somebody is at a field of a form here, or has left it otherwise than it came.
+function filledIn(part) {
+  const fields = Array.from(part.querySelectorAll("input:not([type=hidden]), select, textarea"));
+  return fields.some((one) => {
+    if (one === document.activeElement) return true;
+    if (one.options) return Array.from(one.options).some((option) => option.selected !== option.defaultSelected && option.index > 0);
+    return one.type === "checkbox" || one.type === "radio" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
+  });
 }
 
 // Put the new part in place of the old; what is open stays open, focus stays, what has changed is marked.
 function replacePart(part, fresh, mark) {
   const before = new Map(Array.from(part.querySelectorAll("[data-key]"), (one) => [one.dataset.key, said(one)]));
-  const open = new Set(Array.from(part.querySelectorAll("details[open][id]"), (one) => one.id));
+  const open = new Map(Array.from(part.querySelectorAll("details[id]"), (one) => [one.id, one.open]));
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   part.className = fresh.className;
   for (const name of Object.keys(part.dataset)) delete part.dataset[name];
   Object.assign(part.dataset, fresh.dataset);
   part.textContent = "";
   part.append(...fresh.childNodes);
-  for (const one of part.querySelectorAll("details[id]")) if (open.has(one.id)) one.open = true;
+  for (const one of part.querySelectorAll("details[id]")) if (open.has(one.id)) one.open = open.get(one.id);
   if (focused) focusAgain(part, focused);
+  if (window.htmx) window.htmx.process(part);
+  part.dispatchEvent(new CustomEvent("live:arrived", { bubbles: true }));
   if (!mark) return;
   for (const one of part.querySelectorAll("[data-key]")) {
     const was = before.get(one.dataset.key);
@@ -59,17 +76,20 @@ function stayAwake() {
 function watch(part) {
   const seen = new Map(); // address -> the last answer, for turning while the line is down
   let failed = 0;
+  let waiting = null; // what has come while a form was being filled in
   let asOf = new Date();
   let timer = 0;
   let turner = 0;
 
   function tell() {
-    const place = part.querySelector("[data-as-of]");
-    if (place) place.textContent = clock(part, asOf);
+    const time = clock(part, asOf);
+    for (const place of part.querySelectorAll("[data-as-of]")) place.textContent = time;
     const stale = part.querySelector("[data-stale]");
-    const words = stale && failed >= STALE ? stale.dataset.words.replace("{time}", clock(part, asOf)) : "";
+    const said = stale && (failed >= STALE ? stale.dataset.words : waiting ? stale.dataset.wordsHeld : "");
+    const words = said ? said.replace("{time}", time) : "";
     if (stale && stale.textContent !== words) stale.textContent = words;
     part.classList.toggle("is-stale", failed >= STALE);
+    part.classList.toggle("is-held", Boolean(waiting));
   }
 
   async function ask(address, version) {
@@ -81,11 +101,14 @@ function watch(part) {
       const text = answer.ok ? await answer.text() : "";
       const fresh = answer.status === 304 ? null : partIn(text, part.id);
       if (answer.status !== 304 && !fresh) throw new Error("no answer of ours");
-      asOf = new Date(answer.headers.get("Date") || Date.now());
       failed = 0;
-      if (!fresh || (version && address !== part.dataset.live)) return; // the same, or it has turned meanwhile
-      seen.set(address, text);
-      replacePart(part, fresh, Boolean(version));
+      if (version && address !== part.dataset.live) return; // it has turned meanwhile
+      if (fresh) seen.set(address, text);
+      waiting = fresh || waiting;
+      if (waiting && version && filledIn(part)) return;
+      asOf = new Date(answer.headers.get("Date") || Date.now());
+      if (waiting) replacePart(part, waiting, Boolean(version));
+      waiting = null;
     } finally {
       clearTimeout(late);
     }
@@ -94,7 +117,7 @@ function watch(part) {
   async function poll() {
     clearTimeout(timer);
     if (!document.hidden) {
-      await ask(part.dataset.live, part.dataset.version).catch(() => (failed += 1));
+      await ask(part.dataset.live, (waiting || part).dataset.version).catch(() => (failed += 1));
       tell();
     }
     const wait = Number(part.dataset.every) * 1000 * 2 ** Math.min(failed, 5);

@@ -3,10 +3,12 @@
 The makers write to the models directly: what they make is a state, not an action.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
+from django.core.cache import caches
+from django.core.cache.backends.base import BaseCache
 from django.test import Client
 from django.utils import timezone
 
@@ -298,3 +300,13 @@ def make_match(make_competition, make_round, make_entry) -> Callable[..., Match]
         return match
 
     return make
+
+
+@pytest.fixture
+def kept_pages(settings) -> Iterator[BaseCache]:
+    """The cache `pages` keeps, as on a real site; empty at first."""
+    real = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kept"}
+    settings.CACHES = {**settings.CACHES, "pages": real}
+    caches["pages"].clear()
+    yield caches["pages"]
+    caches["pages"].clear()

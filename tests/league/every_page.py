@@ -15,6 +15,7 @@ VARYING = [
     re.compile(r'"X-CSRFToken": *"[^"]*"'),
     re.compile(r'"/static/[^"]*"'),
     re.compile(r'data-version="[^"]*"'),
+    re.compile(r"<time data-as-of>[^<]*"),
 ]
 
 

@@ -305,7 +305,7 @@ def test_the_hall_asks_as_much_for_twelve_tables_as_for_two(
             Game.objects.create(
                 match=make_match(league, round=night), number=1, total_a=500, total_b=20
             )
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(15):
             desk.get(f"/rounds/{night.pk}/results/")
 
 

@@ -342,7 +342,7 @@ def test_the_stage_page_asks_as_much_for_24_partnerships_as_for_4(
         draw(desk, stage, 1)
         play(publish(desk, stage), organizer)
         draw(desk, stage, 2)
-        with django_assert_max_num_queries(7):
+        with django_assert_max_num_queries(10):
             client_of(None).get(f"/stages/{stage.pk}/")
-        with django_assert_max_num_queries(20):
+        with django_assert_max_num_queries(23):
             desk.get(f"/stages/{stage.pk}/")
