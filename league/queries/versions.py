@@ -9,10 +9,10 @@ from hashlib import sha256
 
 from django.core.cache import caches
 from django.db import connection
-from django.db.models import F, Func, Q, Subquery
+from django.db.models import F, Func, Q, Subquery, Sum
 from django.utils import timezone
 
-from league.models import AuditChain, Competition, Entry, Lineup, Match, Seating
+from league.models import AuditChain, Competition, Entry, Lineup, Match, Round, Seating
 from league.queries.bells import rings_at
 from league.queries.boards import clocks_of
 from league.queries.seasons import season_of
@@ -33,12 +33,15 @@ def versions_of(which: Callable[[int], Q], pk: int, now: datetime) -> list[str]:
     """The version of each of the competitions that the page of number `pk` shows, by id.
 
     `which` is one of the functions below. One statement for all, and some more for a competition
-    that was written to since (its deadlines are kept in the cache `pages`).
+    that was written to since (its deadlines are kept in the cache `pages`). Where there is none it
+    is one that rises with what is written of people.
     """
     sql, parameters = _statement(which)
     with connection.cursor() as cursor:
         cursor.execute(sql, [pk for _number in range(parameters)])
-        rows = cursor.fetchall()
+        rows = cursor.fetchall() or [
+            (0, 0, AuditChain.objects.aggregate(all=Sum("version"))["all"])
+        ]
     day = timezone.localdate(now)
     made = [[*row, day, _passed(row[0], row[1], day, now)] for row in rows]
     return [sha256(repr(parts).encode()).hexdigest()[:20] for parts in made]
@@ -74,16 +77,21 @@ def of_match(pk: int) -> Q:
 
 
 def of_partnership(pk: int) -> Q:
-    return Q(entries__partnership=pk)
+    """What is drawn and not out has no part in it: that nobody can tell from the ETag."""
+    pair = Q(entry_a__partnership=pk) | Q(entry_b__partnership=pk)
+    out = Match.objects.filter(pair).exclude(round__state=Round.State.DRAFT)
+    return Q(pk__in=out.values("round__stage__competition"))
 
 
 def of_player(pk: int) -> Q:
     """Also where somebody only sat in for another."""
     pair = Q(partnership__first=pk) | Q(partnership__second=pk)
+    entered = Entry.objects.filter(pair, for_one_round=False)
+    out = Lineup.objects.filter(player=pk).exclude(round__state=Round.State.DRAFT)
     sat = Seating.objects.filter(player=pk)
     return (
-        Q(pk__in=Entry.objects.filter(pair).values("competition"))
-        | Q(pk__in=Lineup.objects.filter(player=pk).values("round__stage__competition"))
+        Q(pk__in=entered.values("competition"))
+        | Q(pk__in=out.values("round__stage__competition"))
         | Q(pk__in=sat.values("game__match__round__stage__competition"))
     )
 
@@ -91,6 +99,8 @@ def of_player(pk: int) -> Q:
 def _passed(pk: int, version: int, day: date, now: datetime) -> int:
     """How many of the competition's deadlines have passed today."""
     key = f"deadlines-{pk}-{version}-{day}"
+    if not pk:
+        return 0
     deadlines: array[float] | None = caches["pages"].get(key)
     if deadlines is None:
         midnight = timezone.make_aware(datetime.combine(day, time()))

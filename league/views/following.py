@@ -68,8 +68,6 @@ def following(
                 return view(request, pk, **kwargs)
             now = timezone.now()
             versions = versions_of(competitions, pk, now)
-            if not versions:
-                return view(request, pk, **kwargs)
             if minutes:
                 versions.append(f"{now:%H:%M}")
             viewer = viewer_of(request)
@@ -85,13 +83,22 @@ def following(
                 as_of=local_time(now),
                 part=is_live(request) and viewer != GUEST,
             )
-            if viewer != GUEST or not set(asks).issuperset(request.GET):
-                return _answer(request, view(request, pk, **kwargs), etag)
-            return _kept_or_made(request, etag, lambda: view(request, pk, **kwargs))
+            try:
+                if viewer != GUEST or not set(asks).issuperset(request.GET):
+                    return _answer(request, view(request, pk, **kwargs), etag)
+                return _kept_or_made(request, etag, lambda: view(request, pk, **kwargs))
+            except Exception:
+                stand_still(request)  # the page that says what is wrong follows nothing
+                raise
 
         return page
 
     return decorate
+
+
+def stand_still(request: HttpRequest) -> None:
+    """This page does not follow: it says what is wrong with what was asked."""
+    request.following = None  # type: ignore[attr-defined]
 
 
 def viewer_of(request: HttpRequest) -> str:

@@ -27,7 +27,7 @@ from league.queries.stages import rotating
 from league.queries.standings import Place, Standings
 from league.queries.versions import of_competition
 from league.views.cup_places import cup_context
-from league.views.following import following
+from league.views.following import following, stand_still
 from league.views.moments import asked_table
 from league.views.player_standings import player_table
 from league.views.schedule import match_line
@@ -64,6 +64,8 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         cup = {"tab": "standings", **cup_context(competition, request.user)}
         return render(request, "standings/cup.html", cup)
     asked = asked_table(request, competition)
+    if asked.refused:
+        stand_still(request)
     table = asked.table
     divisions = division_tables(table)
     places = {} if divisions else places_of(table)

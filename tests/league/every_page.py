@@ -19,6 +19,13 @@ VARYING = [
 ]
 
 
+def steady(text: str) -> str:
+    """A page without what differs between two visits and means nothing."""
+    for pattern in VARYING:
+        text = pattern.sub("", text)
+    return text
+
+
 def every_page(
     client: Client, start: str = "/", *, most_of_a_kind: int | None = None
 ) -> dict[str, str]:
@@ -42,9 +49,7 @@ def every_page(
         if answer.status_code == 405:
             continue
         assert answer.status_code in (200, 302), f"{address}: {answer.status_code}"
-        text = answer.content.decode()
-        for pattern in VARYING:
-            text = pattern.sub("", text)
+        text = steady(answer.content.decode())
         pages[address] = text
         waiting += [link.replace("&amp;", "&") for link in LINK.findall(text)]
     return pages

@@ -1,6 +1,5 @@
 """Penalties and bonuses: counted with their reason, and gone without a trace in the table."""
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -10,6 +9,7 @@ from django.test import Client
 from league.models import Adjustment, AuditEntry, Competition, Game, Match, User
 from league.queries.standings import standings_of
 from league.words.figures import plain_figure
+from tests.league.every_page import steady
 from tests.league.ticks import post_seen
 
 
@@ -42,8 +42,7 @@ def test_a_penalty_taken_off_leaves_the_standings_page_as_it_was(
     guest = client_of(None)
 
     def shown() -> str:
-        table = guest.get(standings).content.decode()
-        return re.sub(r"\d\d:\d\d", "", table.split("<main", 1)[1])
+        return steady(guest.get(standings).content.decode())
 
     before = shown()
     assert post_seen(desk, page(match), typed(match, match_points="−3")).status_code == 302

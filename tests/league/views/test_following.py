@@ -28,7 +28,7 @@ from league.models import Hand, Match, TableLink, User
 from league.queries.links import secret_of
 from league.queries.matches import load_match, people_of, stamp_of
 from tests.league.evenings import begin, play, sheet
-from tests.league.every_page import VARYING, every_page
+from tests.league.every_page import every_page, steady
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_pages")]
 
@@ -84,10 +84,7 @@ def nothing_kept(settings: Any) -> Iterator[None]:
 
 
 def text(answer: Any) -> str:
-    found = answer.content.decode()
-    for pattern in VARYING:
-        found = pattern.sub("", found)
-    return found
+    return steady(answer.content.decode())
 
 
 def holder_of_link(match: Match, organizer: User) -> Client:
