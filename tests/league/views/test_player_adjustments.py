@@ -17,6 +17,7 @@ from league.actions.stages import StagePlan, add_stage
 from league.models import Adjustment, AuditEntry, Competition, Entrant, Player, User
 from league.queries.money import till_of
 from league.queries.player_standings import player_standings_of
+from tests.league.every_page import steady
 from tests.league.ticks import post_seen
 
 
@@ -45,7 +46,7 @@ def evening(
 
 def shown(client: Client, competition: Competition, name: str = "standings") -> str:
     page = client.get(reverse(name, args=[competition.pk])).content.decode()
-    return re.sub(r"\d\d:\d\d", "", page.split("<main", 1)[1])
+    return re.sub(r"\d\d:\d\d", "", steady(page))
 
 
 def entrant_of(competition: Competition, place: int) -> Entrant:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from league.models import Adjustment, Hand, Ruling
 from league.queries.matches import people_of
 from tests.league.evenings import begin, play
+from tests.league.every_page import steady
 from tests.league.ticks import post_seen
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +39,8 @@ def typed(hand, **fields):
 
 
 def page(client, name, pk):
-    text = client.get(reverse(name, args=[pk])).content.decode().split("<main", 1)[1]
-    return re.sub(r"\d\d:\d\d|\s+", " ", text)
+    text = client.get(reverse(name, args=[pk])).content.decode()
+    return re.sub(r"\d\d:\d\d|\s+", " ", steady(text))
 
 
 @pytest.mark.parametrize("name", ["hand_ruling", "match_ruling", "ruling_take_back"])
