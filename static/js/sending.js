@@ -20,6 +20,7 @@ let running = false;
 let again = false;
 let timer = 0;
 let inVain = 0;
+let wokenAt = 0;
 let reached = true;
 let signedOut = "";
 let giveUp = null;
@@ -104,8 +105,9 @@ async function send(thing) {
 
 // ----- all of them -----
 
-// A thing in question waits for people, not for the line: it is asked about now and then.
-const isDue = (thing) => thing.answer?.answer !== "conflict" || Date.now() - (thing.asked ?? 0) > QUESTION;
+// A thing in question waits for people, not for the line: it is asked about now and then, and when somebody
+// comes back to the page.
+const isDue = ({ answer, asked = 0 }) => answer?.answer !== "conflict" || asked < wokenAt || Date.now() - asked > QUESTION;
 
 // Seconds until the next try; 0 when nothing is left to try.
 async function sendAll(mayStill) {
@@ -168,6 +170,7 @@ export async function sendWaiting() {
 function wake() {
   if (document.visibilityState === "hidden") return;
   inVain = 0;
+  wokenAt = Date.now();
   sendWaiting();
 }
 window.addEventListener("online", () => {

@@ -120,7 +120,7 @@ def test_undo_puts_the_hand_back_to_be_saved_again(match, phone, sign_in, scorek
     assert figures(match) == {1: ("recorded", 88, 74)}
 
 
-def test_another_phone_was_first_and_mine_is_kept_in_question(match, phone, sign_in, scorekeeper):
+def test_another_phone_was_first_and_mine_becomes_the_next_hand(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
     phone.goto(entry(match))
     play(match, scorekeeper, 80)
@@ -129,9 +129,12 @@ def test_another_phone_was_first_and_mine_is_kept_in_question(match, phone, sign
     thumb.tap("label.choice:has([name=trump][value=S])")
     phone.locator("#id_count_ns").fill("96")
     thumb.tap("button[name=save]")
-    expect(phone.get_by_role("link", name="1 hand in question: look at it")).to_be_visible()
-    expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()
-    assert figures(match) == {1: ("recorded", 0, 162)}
+    phone.get_by_role("link", name="1 hand in question: look at it").click()
+    phone.get_by_role("button", name="Keep it as hand 2").click()
+    phone.goto(entry(match))
+    expect_sent(phone)
+    expect(phone.get_by_role("button", name="Save hand 3")).to_be_visible()
+    assert figures(match) == {1: ("recorded", 0, 162), 2: ("recorded", 96, 66)}
 
 
 def test_without_script_a_hand_is_entered_with_its_sum(

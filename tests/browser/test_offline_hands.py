@@ -19,6 +19,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 EVENING = {1: 96, 2: 70, 3: 100, 4: 110, 5: 100}
 WRITTEN = {1: (96, 66), 2: (0, 162), 3: (100, 62), 4: (110, 52), 5: (100, 62)}
 
+# Done when the browser has the page and what it is made of.
+KEPT = """async path => {
+  await navigator.serviceWorker.ready;
+  while (!navigator.serviceWorker.controller || !(await caches.match(path, { ignoreVary: true })))
+    await new Promise(resolve => setTimeout(resolve, 50));
+}"""
+
 
 def stored(numbers) -> dict:
     return {number: ("recorded", *WRITTEN[number]) for number in numbers}
@@ -294,3 +301,93 @@ def test_without_a_line_a_stored_hand_and_a_waiting_one_are_corrected_and_the_la
     assert figures(match) == {1: ("recorded", 98, 64), 2: ("recorded", 0, 162)}
     assert Hand.objects.get(number=3).status == Hand.Status.UNDONE
     expect(totals(page)).to_have_text(["98", "226"])
+
+
+def test_two_phones_without_a_line_correct_one_hand_and_both_values_are_there(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 96)
+    phones = [sit_down(), sit_down()]
+    for thumb, figure in zip(phones, (98, 100), strict=True):
+        cut(thumb)
+        enter(thumb, 2, figures={2: figure})
+        line = thumb.page.locator("#hand-1-1")
+        line.locator("summary").tap()
+        line.get_by_text("Correct this hand").tap()
+        thumb.count(figure)
+        thumb.page.get_by_label("Why is it corrected?").fill("miscounted")
+        thumb.page.get_by_role("button", name="Correct hand 1").tap()
+    one, other = phones
+    restore(one)
+    expect_sent(one.page)
+    restore(other)
+    link = other.page.get_by_role("link", name="2 hands in question: look at them")
+    expect(link).to_be_visible()
+    expect(totals(other.page)).to_have_text(["196", "128"])
+    assert figures(match) == {1: ("recorded", 98, 64), 2: ("recorded", 98, 64)}
+    link.tap()
+    expect(other.page.locator(".conflict__one").first).to_contain_text("100")
+    expect(other.page.locator(".conflict__one").last).to_contain_text("98")
+    other.page.get_by_role("button", name="Drop it: what is stored stands").tap()
+    other.page.wait_for_url(f"**/matches/{match.pk}/**")
+    other.page.goto(f"/matches/{match.pk}/score/")
+    expect(other.page.get_by_role("link", name="1 hand in question: look at it")).to_be_visible()
+    expect(other.page.locator("#evening > h1")).to_have_text("Hand 3")
+
+
+def test_a_browser_that_was_closed_opens_the_table_again_and_sends(
+    browser_type, browser_type_launch_args, live_server, tmp_path, match, sign_in, scorekeeper
+):
+    def open_browser():
+        return browser_type.launch_persistent_context(
+            str(tmp_path),
+            **browser_type_launch_args,
+            base_url=live_server.url,
+            viewport={"width": 360, "height": 740},
+            has_touch=True,
+        )
+
+    address = f"/matches/{match.pk}/score/"
+    context = open_browser()
+    page = context.new_page()
+    sign_in(page, scorekeeper)
+    page.goto(address)
+    page.evaluate(KEPT, address)
+    thumb = Thumb(page)
+    enter(thumb, 1)
+    expect_sent(page)
+    cut(thumb)
+    enter(thumb, 2, 3)
+    page.reload()
+    expect(waiting(page)).to_have_text("2 hands on this phone, not sent yet")
+    expect(totals(page)).to_have_text(["196", "290"])
+    enter(thumb, 4)
+    context.close()
+    assert figures(match) == stored([1])
+    context = open_browser()
+    page = context.new_page()
+    sign_in(page, scorekeeper)
+    thumb = Thumb(page)
+    cut(thumb)
+    page.goto(address)
+    expect(waiting(page)).to_have_text("3 hands on this phone, not sent yet")
+    expect(totals(page)).to_have_text(["306", "342"])
+    enter(thumb, 5)
+    restore(thumb)
+    expect_sent(page)
+    assert figures(match) == stored(EVENING)
+    context.close()
+
+
+def test_back_to_a_page_that_the_browser_put_aside_shows_what_came_since(thumb, match):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1)
+    restore(thumb)
+    expect_sent(page)
+    page.goto(f"/matches/{match.pk}/")
+    page.go_back()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    enter(thumb, 2)
+    expect_sent(page)
+    assert figures(match) == stored([1, 2])
