@@ -35,13 +35,16 @@ Answer = Literal["stored", "already", "conflict", "not_yours", "later"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """What became of a sent thing. `view` is the match as it stands now, `hand` the hand it is
-    about, `kept` the hand in question; `words` is one sentence for people."""
+    about, `kept` the hand in question; `words` is one sentence for people. `before` and `check` are
+    the match without a new hand, and what that one comes to in it."""
 
     answer: Answer
     words: str
     view: MatchView | None = None
     hand: Hand | None = None
     kept: SentHand | None = None
+    before: MatchView | None = None
+    check: Check | None = None
 
 
 def take_sent(match: Match, sent: Sent, *, by: Actor) -> Taken:
@@ -117,7 +120,14 @@ def _record(match: Match, sent: Sent, hand: Hand | None, by: Actor) -> Taken:
         by=by,
     )
     words = stored_words(sent.kind, stored.number)
-    return Taken(answer="stored", words=words, view=_with_hand(view, stored, check), hand=stored)
+    return Taken(
+        answer="stored",
+        words=words,
+        view=_with_hand(view, stored, check),
+        hand=stored,
+        before=view,
+        check=check,
+    )
 
 
 def _recorded_before(match: Match, sent: Sent, hand: Hand) -> Taken:

@@ -32,7 +32,10 @@ from scoring import RuleSet
 _log = logging.getLogger("league.sheet_check")
 _STANDARD = RuleSet().to_json()
 # What the log is told of a form: the sheet, nothing that somebody wrote in words.
-_UNTOLD = {"csrfmiddlewaretoken", "client_id", "note", "reason", "reckoned"}
+_UNTOLD = {
+    *("csrfmiddlewaretoken", "client_id", "note", "reason", "reckoned"),
+    *("v", "id", "kind", "phone", "seq", "hand", "after", "base"),
+}
 _LONGEST = 400
 _A_YEAR = 365 * 24 * 3600
 

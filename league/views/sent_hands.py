@@ -24,7 +24,7 @@ from league.forms.sent_hands import VERSION, read_sent
 from league.queries.games import table_side
 from league.queries.hands import rules_of
 from league.queries.matches import MatchView, load_match
-from league.views.live_sums import table_stamp
+from league.views.live_sums import note_difference, table_stamp
 from league.views.requests import PageRequest
 from league.views.scorers import at_the_table, links_of
 
@@ -88,6 +88,8 @@ def _take(request: PageRequest, pk: int) -> HttpResponse:
         taken = take_sent(match, sent, by=scorer.by)
     except Http404:
         return _not_yours(request, sent_id, pk)
+    if taken.before is not None:
+        note_difference(request, taken.before, taken.check)
     return _answer(taken.answer, sent_id, taken.words, **_about(taken))
 
 

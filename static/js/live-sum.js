@@ -1,6 +1,6 @@
 // The sum under the hand form while it is filled in, made on the phone at once, with or without a line.
-// The server's answer comes after and stands; what the phone made of it goes along with every question
-// (field `reckoned`), so that the server can tell when the two differ.
+// What the phone made of it goes along with every question and every hand (field `reckoned`), so that the server
+// can tell when the two differ; what the server says stands.
 
 import { readFields } from "./hand-fields.js";
 import { checkHand, reckoned } from "./hand-sum.js";
@@ -76,7 +76,7 @@ function partsOf(line, fields) {
   const parts = [output, ...line.warnings.map(([key, said, ticked]) => tick("confirm", key, ticked, said, words.yes))];
   if (line.endQuestion) parts.push(tick("end_confirmed", "", fields.has("end_confirmed"), line.endQuestion, words.strike_out));
   if (line.moves) parts.push(movesTable(line.moves, words.moves));
-  if (alone) parts.push(make("p", "sum-line__alone", words.alone));
+  if (alone || !navigator.onLine) parts.push(make("p", "sum-line__alone", words.alone));
   return parts;
 }
 
@@ -116,9 +116,9 @@ const isQuestion = (event) => event.detail.elt?.id === "sum-line";
 document.addEventListener("htmx:configRequest", (event) => {
   const form = formHere();
   if (!form || !(isQuestion(event) || event.detail.elt === form)) return;
-  // What waits on the phone the server knows nothing of: it would reckon another game.
-  if (isQuestion(event) && form.hasAttribute("data-ahead")) event.preventDefault();
   const found = reckon(form);
+  // Where the phone sends the hand itself its sum goes along then: asking at each change costs more than the hand.
+  if (isQuestion(event) && found && form.hasAttribute("data-queued")) event.preventDefault();
   if (found) event.detail.parameters.reckoned = found.told;
   if (isQuestion(event)) asked = written(form);
 });

@@ -76,6 +76,7 @@ export function save(form) {
   const told = editing
     ? { kind: "correct", id: newId(), hand: id, base: editing.revision, struck: check.afterEnd }
     : { kind: "record", id, hand: id, base: 0 };
+  thing.fields = [...fields, ["reckoned", found.told]];
   keep({ ...thing, ...told }, () => {
     Object.assign(shown, { latest: id, state: fill(words.kept, { number }) });
     beginAnew(form, editing?.typed);
@@ -115,11 +116,12 @@ export function correct(id) {
   return true;
 }
 
-export function back() {
+export async function back() {
   const { typed } = shown.editing;
   Object.assign(shown, { editing: null, touched: false });
   beginAnew(formHere(), typed);
-  refresh();
+  await refresh();
+  focusTop();
 }
 
 // Takes the last hand off; what it said stands in the form again.

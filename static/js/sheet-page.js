@@ -13,7 +13,8 @@ import { GONE, ID, standing } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
 import { keepsNothing, makeRoom, writeOwn } from "./things.js";
 
-let fetching = false;
+const SELDOM = 3000; // ms between two questions for the page
+let fetchedAt = 0;
 
 // ----- what the server tells -----
 
@@ -35,8 +36,12 @@ async function show() {
 
 // The moving part from the server, in place of what stands there.
 async function fetchPart() {
-  if (fetching || shown.editing) return;
-  fetching = true;
+  if (shown.editing) return;
+  if (Date.now() - fetchedAt < SELDOM) {
+    setTimeout(show, SELDOM);
+    return;
+  }
+  fetchedAt = Date.now();
   let part = null;
   try {
     const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
@@ -45,7 +50,6 @@ async function fetchPart() {
   } catch {
     // No line: what stands there stays, and the next answer asks again.
   }
-  fetching = false;
   const [evening, bar] = ["evening", "scorebar"].map((id) => part?.getElementById(id));
   if (evening && bar && !shown.editing && putIn(evening, bar)) await arrive();
 }

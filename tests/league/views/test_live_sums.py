@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from html import unescape
+from uuid import uuid4
 
 import pytest
 
@@ -11,6 +12,7 @@ from league.queries.checks import check_new
 from league.queries.matches import load_match
 from league.views.live_sums import reckoned
 from tests.league.evenings import begin, play, sheet, typed
+from tests.league.phones import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +119,21 @@ def test_a_phone_that_reckons_otherwise_is_logged_with_the_sheet_and_without_wor
     assert "made 162 97 65" in line
     assert "'count_ns': '96'" in line
     assert "Joe" not in line
+
+
+def test_a_hand_that_a_phone_sends_and_reckons_alike_is_not_logged(match, table, told, tell):
+    assert Phone(table, match).record(reckoned=tell(ours(match)))["answer"] == "stored"
+    assert told() == []
+
+
+def test_a_hand_that_a_phone_sends_and_reckons_otherwise_is_logged_once(match, table, told, tell):
+    phone = Phone(table, match)
+    sent = phone.thing("record", uuid4(), reckoned=tell("- made 162 97 65 0"), note="Joe was late")
+    assert [phone.send(sent)["answer"] for _time in range(2)] == ["stored", "already"]
+    (line,) = told()
+    assert "made 162 97 65" in line
+    assert "Joe" not in line
+    assert str(phone.id) not in line
 
 
 def test_a_phone_that_is_always_wrong_fills_no_log(match, table, told, tell):
