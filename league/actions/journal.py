@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, Model
+from django.db.models import Exists, F, Model, QuerySet
 from django.utils import timezone
 
 from league.actions.row_log import Rows, changed_rows, written_rows
@@ -23,6 +23,7 @@ from league.models import (
 )
 from league.queries.audit_chain import chain_of, digest_of, text_digest_of
 from league.queries.audit_words import split_words
+from league.queries.ready import Ready
 
 
 def write_entry(
@@ -127,10 +128,18 @@ class _End(NamedTuple):
 
 def _end_of(chain: str, competition: Competition | None) -> _End:
     """The end of a chain whose lock is held."""
-    kept = LoggedRow.objects.filter(competition=competition.pk if competition else 0)
+    for found in _ENDS(chain, competition.pk if competition else 0):
+        return _End(*found)
+    return _End()
+
+
+def _ends(chain: str, competition: int) -> QuerySet[Any, Any]:
+    kept = LoggedRow.objects.filter(competition=competition, kind="competition")
     last = AuditEntry.objects.filter(chain=chain).order_by("-number")
-    found = last.values_list("number", "digest", Exists(kept.filter(kind="competition"))).first()
-    return _End(*found) if found is not None else _End()
+    return last.values_list("number", "digest", Exists(kept))[:1]
+
+
+_ENDS = Ready(_ends)
 
 
 def _rows(

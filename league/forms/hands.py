@@ -1,10 +1,12 @@
 """The hand sheet as a form: fields named like the sheet's, problems on their fields."""
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -114,6 +116,14 @@ class HandForm(forms.Form):
         self.sheet = HandSheet()
         self.warnings: list[tuple[str, str, bool]] = []
         self._set_choices()
+
+    def filled(self, data: QueryDict) -> "HandForm":
+        """This form with what was posted, for reading: the two share their fields."""
+        form: Any = copy(self)
+        form.data, form.is_bound, form._errors, form._bound_fields_cache = data, True, None, {}
+        form.sheet, form.warnings = HandSheet(), []
+        filled: HandForm = form
+        return filled
 
     @property
     def one_runner(self) -> bool:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 
 from league.forms.fields import WordsField
 from league.forms.hands import HandForm
@@ -50,7 +51,7 @@ def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
         return None
     form = None
     if kind != "undo":
-        form = HandForm(_posted(post, number), rules=rules, names=_LETTERS)
+        form = _form(rules, get_language()).filled(_posted(post, number))
         form.is_valid()
     return Sent(
         id=number,
@@ -101,6 +102,12 @@ class SettleHandForm(forms.Form):
     number = forms.IntegerField(required=False, min_value=0, max_value=MOST_PLACE)
     reason = WordsField(required=False, max_length=200, label=gettext_lazy("Why?"))
     end_confirmed = forms.BooleanField(required=False)
+
+
+@lru_cache(maxsize=64)
+def _form(rules: RuleSet, _language: str | None) -> HandForm:
+    """An empty form of these rules: to make one costs more than to read with it."""
+    return HandForm(rules=rules, names=_LETTERS)
 
 
 def _posted(post: QueryDict, number: UUID) -> QueryDict:

@@ -6,9 +6,11 @@ somebody whose role is too low gets a 403. Guests are sent to sign in by the vie
 `login_required` before they come here.
 """
 
+from typing import Any
+
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -27,6 +29,7 @@ from league.models import (
 )
 from league.permissions import has_role, may_organize, role_in
 from league.queries.matches import BESIDE, PLACE, with_disputes
+from league.queries.ready import Ready
 
 Viewer = User | AnonymousUser
 
@@ -104,14 +107,20 @@ def match_named(pk: int) -> Match:
 def match_and_role(user: Viewer, pk: int, *, people: bool = True) -> tuple[Match, str | None]:
     """The match, as `match_named` has it, and the reader's role in its club, in one statement; with
     `people=False` without its partnerships. It may be given to `lock_match` as just read."""
-    found = with_disputes(Match.objects.filter(pk=pk))
-    found = found.select_related(*BESIDE, "made_by") if people else found.select_related(*PLACE)
     asked = isinstance(user, User) and user.is_active and not user.is_superuser
-    if asked:
-        roles = Role.objects.filter(user=user.pk, club=OuterRef("round__stage__competition__club"))
-        found = found.annotate(role=Subquery(roles.values("kind")[:1]))
-    match = get_object_or_404(found)
-    return match, match.role if asked else role_in(user, match.round.stage.competition.club)
+    for match in (_WITH_PEOPLE if people else _ALONE)(pk, (asked and user.pk) or 0):
+        return match, match.role if asked else role_in(user, match.round.stage.competition.club)
+    raise Http404
+
+
+def _with_role(pk: int, user: int) -> QuerySet[Any, Any]:
+    roles = Role.objects.filter(user=user, club=OuterRef("round__stage__competition__club"))
+    found = with_disputes(Match.objects.filter(pk=pk))
+    return found.annotate(role=Subquery(roles.values("kind")[:1]))
+
+
+_ALONE = Ready(lambda pk, user: _with_role(pk, user).select_related(*PLACE))
+_WITH_PEOPLE = Ready(lambda pk, user: _with_role(pk, user).select_related(*BESIDE, "made_by"))
 
 
 def match_for(user: Viewer, pk: int, need: str | None = None) -> Match:

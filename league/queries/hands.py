@@ -1,7 +1,9 @@
 """Between a stored hand and `scoring.HandSheet`: the same facts, as a row and as a sheet."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from league.models import Competition, Hand, HandRun, HandSet
@@ -24,8 +26,14 @@ from scoring import (
 
 
 def rules_of(competition: Competition) -> RuleSet:
-    """The competition's own rule set, as it was stored with it."""
-    return RuleSet.from_json(competition.rule_set)
+    """The competition's own rule set, as it was stored with it. The same text gives the same
+    object, which has worked out its terms once."""
+    return _rules(json.dumps(competition.rule_set))
+
+
+@lru_cache(maxsize=256)
+def _rules(text: str) -> RuleSet:
+    return RuleSet.from_json(json.loads(text))
 
 
 def lowered_of(competition: Competition) -> frozenset[Code]:

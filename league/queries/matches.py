@@ -27,6 +27,7 @@ from league.queries.match_rules import (
     table_of,
 )
 from league.queries.past_router import now_or_then
+from league.queries.ready import Ready
 from league.queries.sheets_rules import Acceptance
 from scoring import MatchGame, MatchScore, RuleSet, score_match
 
@@ -183,16 +184,20 @@ def load_match(match: Match, *, sheets: bool = False) -> MatchView:
     return load_matches(Match.objects.filter(pk=match.pk), sheets=sheets)[0]
 
 
+_GAMES = Ready(lambda match: Game.objects.filter(match=match).order_by("number"))
+_HANDS = Ready(lambda match: Hand.objects.filter(game__match=match).order_by("number", "pk"))
+
+
 def in_play(match: Match, client_id: UUID | None = None) -> tuple[MatchView, Hand | None]:
     """A match as `lock_match` gives it, for writing its next hand, in two statements: its games
     with the scores of their hands, without seats, runs and sets; and the hand, wherever it is,
     that is stored under `client_id` (undone ones too)."""
-    games = {game.pk: game for game in Game.objects.filter(match=match).order_by("number")}
+    games: dict[int, Game] = {game.pk: game for game in _GAMES(match.pk)}
     hands: dict[int, list[Hand]] = {pk: [] for pk in games}
     stored = None
-    which = Q(game__in=list(games))
-    found = Hand.objects.filter(which | Q(client_id=client_id) if client_id else which)
-    for hand in found.order_by("number", "pk"):
+    which = Q(game__in=list(games)) | Q(client_id=client_id)
+    anywhere = Hand.objects.filter(which).order_by("number", "pk")
+    for hand in anywhere if client_id is not None else _HANDS(match.pk):
         if hand.client_id == client_id:
             stored = hand
         if hand.game_id in games:
