@@ -19,7 +19,7 @@ let words = null;
 const lines = () => [...form.querySelectorAll("[data-line]")];
 const inputs = () => [...form.querySelectorAll("[data-field]")];
 const fieldOf = (line, name) => line.querySelector(`[data-field="${name}"]`);
-const saysOf = (line, name) => (fieldOf(line, name)?.value ?? "").trim().toUpperCase();
+const typedIn = (line) => (name) => fieldOf(line, name)?.value ?? "";
 const isEmpty = (line) => [...line.querySelectorAll("[data-field]")].every((field) => !field.value.trim());
 
 // ----- the table: names, who deals first, which side is on the left -----
@@ -57,14 +57,17 @@ function readRuns(text, rules) {
 
 const oneOf = (text, letters) => (text === "" ? null : letters.includes(text) ? text : undefined);
 
-function readLine(line, dealer, rules) {
-  const caller = saysOf(line, "caller");
+// `typed(name)` is what stands in a field. Gives the sheet as sheet-check.js knows it, null for what
+// cannot be read.
+export function readLine(typed, dealer, rules) {
+  const says = (name) => typed(name).trim().toUpperCase();
+  const caller = says("caller");
   const passed = caller === "P" || caller === "-";
-  const trump = { N: "NT" }[saysOf(line, "trump")] ?? saysOf(line, "trump");
-  const count = saysOf(line, "count");
-  const bid = saysOf(line, "bid");
-  const runs = readRuns(saysOf(line, "runs"), rules);
-  const bella = oneOf(saysOf(line, "bella"), [...SEATS]);
+  const trump = { N: "NT" }[says("trump")] ?? says("trump");
+  const count = says("count");
+  const bid = says("bid");
+  const runs = readRuns(says("runs"), rules);
+  const bella = oneOf(says("bella"), [...SEATS]);
   const called = passed ? null : oneOf(caller, [...SEATS]);
   const suit = oneOf(trump, ["S", "H", "D", "C", "NT"]);
   if (!runs || [bella, called, suit].includes(undefined) || !/^[0-9]{0,4}$/.test(count) || !/^[0-9]{0,4}$/.test(bid)) return null;
@@ -103,7 +106,7 @@ function showSums() {
   lines().forEach((line, i) => {
     line.querySelector("[data-dealer]").textContent = dealer ?? "";
     const here = { ...table, number: table.hands.length + 1 };
-    const sheet = i <= last && !isEmpty(line) ? readLine(line, dealer ?? "N", table.rules) : null;
+    const sheet = i <= last && !isEmpty(line) ? readLine(typedIn(line), dealer ?? "N", table.rules) : null;
     const check = sheet && checkHand(sheet, here);
     const { score, after } = check ?? {};
     put(line, score && [score.ns, score.ew], after && [after.ns, after.ew], table);

@@ -104,6 +104,13 @@ def test_a_keyed_sheet_is_what_its_hands_are_that_were_entered_one_by_one(
     assert list(told) == ["start_game", *["record_hand"] * 12]
 
 
+def test_a_misplay_or_a_hand_thrown_in_has_its_way_told_with_a_link(match, desk):
+    """Refused too: the page says it however often it comes back."""
+    for page in (desk.get(address(match)), desk.post(address(match), keyed([GAME[0]]))):
+        told = page.content.decode().split("A misplay, a hand thrown in", 1)[1]
+        assert f'<a href="{reverse("score", args=[match.pk])}">' in told[:200]
+
+
 def test_the_page_asks_who_sits_where_only_before_the_game(match, scorekeeper, desk):
     page = desk.get(address(match)).content.decode()
     assert page.count('data-field="caller"') == 12
