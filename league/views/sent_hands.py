@@ -15,7 +15,7 @@ from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import resolve_url
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -24,9 +24,11 @@ from league.forms.sent_hands import VERSION, read_sent
 from league.queries.games import table_side
 from league.queries.hands import rules_of
 from league.queries.matches import MatchView, load_match
+from league.troubles import Trouble, trouble_of
 from league.views.live_sums import note_difference, table_stamp
 from league.views.requests import PageRequest
 from league.views.scorers import at_the_table, links_of
+from league.words.troubles import trouble_words
 
 _log = logging.getLogger(__name__)
 # Seconds until a phone may ask again: for what comes before it, and for a server in trouble.
@@ -39,14 +41,26 @@ def hand_sent(request: PageRequest, pk: int) -> HttpResponse:
     """Take what a phone sends; GET says whether anybody is signed in, and gives the cookie."""
     try:
         return _take(request, pk) if request.method == "POST" else _here(request, pk)
-    except (DatabaseError, InterfaceError):
+    except (DatabaseError, InterfaceError) as error:
         _log.exception("A hand that a phone sent could not be stored; it will be sent again.")
-        return trouble(request)
+        return in_trouble(request, trouble_of(error))
 
 
 def is_sent_hand(request: HttpRequest) -> bool:
-    """Whether a phone asks here by itself, and reads no page for an answer."""
-    return request.resolver_match is not None and request.resolver_match.url_name == "hand_sent"
+    """Whether a phone asks here by itself, and reads no page for an answer; also for a request
+    that failed before its address was looked up."""
+    try:
+        return (request.resolver_match or resolve(request.path_info)).url_name == "hand_sent"
+    except Resolver404:
+        return False
+
+
+def in_trouble(request: HttpRequest, found: Trouble | None) -> HttpResponse:
+    """Says "later", and why: the database is busy, or has no room."""
+    if found is None:
+        return trouble(request)
+    words = f"{trouble_words(found, sent=False)} {_('The hand stays on this phone.')}"
+    return trouble(request, words, found.wait)
 
 
 def trouble(request: HttpRequest, words: str = "", wait: int = _LATER) -> HttpResponse:

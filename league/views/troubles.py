@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template.loader import render_to_string
 
 from league.troubles import Trouble, trouble_of
+from league.views.sent_hands import in_trouble, is_sent_hand
 from league.words.troubles import trouble_words
 
 _MOST_LETTERS = 100_000
@@ -18,6 +19,8 @@ def broken(request: HttpRequest) -> HttpResponse:
     trouble = trouble_of(sys.exception())
     if trouble is None:
         return HttpResponseServerError(render_to_string("500.html"))
+    if is_sent_hand(request):
+        return in_trouble(request, trouble)
     sent = request.method not in _SAFE
     if "HX-Request" in request.headers:
         # No page inside a page: htmx leaves all as it was, and league.js says this sentence.

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 import psycopg
 import psycopg_pool
@@ -18,6 +19,7 @@ from league.models import AuditEntry, Hand, Match, User
 from league.troubles import Trouble, trouble_of
 from league.waits import limits_of
 from tests.league.evenings import begin, typed
+from tests.league.phones import Phone
 
 Make = Callable[..., Any]
 HTMX = {"HX-Request": "true"}
@@ -143,6 +145,24 @@ def test_nobody_is_sent_to_sign_in_because_the_database_is_busy(
         ):
             assert answer.status_code == 503
     assert anne.get(f"/matches/{table.pk}/score/").status_code == 200
+
+
+@pytest.mark.parametrize("statement", ['FROM "league_user"', 'INSERT INTO "league_hand"'])
+@pytest.mark.parametrize(("error", "said", "wait"), [(locked, "busy", 5), (full, "full", 60)])
+def test_a_phone_that_sends_by_itself_is_told_later_and_why(
+    anne: Client, table: Match, statement: str, error: Callable[[], Exception], said: str, wait: int
+):
+    """Also where the trouble comes before its address is looked up."""
+    thing = Phone(anne, table).thing("record", uuid4())
+    with failing(statement, error):
+        answer = anne.post(f"/matches/{table.pk}/sent/", thing)
+    assert answer.status_code == 503
+    told = answer.json()
+    assert (told["id"], told["answer"], told["wait"]) == (thing["id"], "later", wait)
+    assert answer["Retry-After"] == str(wait)
+    assert said in told["words"]
+    assert told["words"].endswith("The hand stays on this phone.")
+    assert not Hand.objects.exists()
 
 
 def test_a_password_is_not_written_into_the_page(client_of: Callable[..., Client], owner: User):
