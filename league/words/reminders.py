@@ -12,9 +12,9 @@ from league.words.match_states import age_words, moment_words
 def question_reminder(number: int, since: datetime, now: datetime) -> str:
     """A hand that a phone sent against what stands, and for how long."""
     if not number:
-        return _("A hand is in question since %(age)s.") % {"age": age_words(now - since)}
+        return _("A hand has been in question for %(age)s.") % {"age": age_words(now - since)}
     told = {"number": number, "age": age_words(now - since)}
-    return _("Hand %(number)d is in question since %(age)s.") % told
+    return _("Hand %(number)d has been in question for %(age)s.") % told
 
 
 def disputed_reminder(by: SafeString, since: datetime, now: datetime) -> SafeString:

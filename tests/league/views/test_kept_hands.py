@@ -274,7 +274,7 @@ def test_a_hand_in_question_is_told_wherever_its_match_is(match, phone, other, c
     hall = other.client.get(reverse("round_results", args=[match.round_id])).content.decode()
     setup = other.client.get(reverse("competition_setup", args=[competition.pk])).content.decode()
     for page in (hall, setup):
-        assert "Hand 1 is in question" in page
+        assert "Hand 1 has been in question" in page
         assert address in page
     settle(phone, address, "drop")
     assert (
