@@ -11,18 +11,13 @@ from league.forms.fields import HalvesField, PointsField, WordsField, tidy_name
 from league.models import Entrant, Entry
 
 
-class AdjustmentForm(forms.Form):
-    """Valid, `entry` is the id of the chosen entry, or of the player entered alone, and `by_number`
-    has it; figures below 0 take away."""
+class FiguresForm(forms.Form):
+    """What a penalty or a bonus comes to, and by which rule. Whoever extends it has a `reason`,
+    which must say something."""
 
-    entry = forms.TypedChoiceField(
-        label=gettext_lazy("Partnership"),
-        coerce=int,
-        error_messages={"required": gettext_lazy("Choose who it is for.")},
-    )
     match_points = HalvesField(
         label=gettext_lazy("Match points"),
-        help_text=gettext_lazy("Such as 1 or ½, or −2 as a penalty."),
+        help_text=gettext_lazy("Such as −1 or −½."),
         min_value=-999,
         max_value=999,
         required=False,
@@ -34,13 +29,6 @@ class AdjustmentForm(forms.Form):
         max_value=99_999,
         required=False,
     )
-    reason = WordsField(
-        label=gettext_lazy("Why"),
-        help_text=gettext_lazy("Everybody can read it below the table."),
-        max_length=200,
-        error_messages={"required": gettext_lazy("Say why, in a few words.")},
-    )
-
     rule = WordsField(
         label=gettext_lazy("By which rule"),
         help_text=gettext_lazy("Such as house rule 4."),
@@ -48,19 +36,37 @@ class AdjustmentForm(forms.Form):
         required=False,
     )
 
+    def clean_reason(self) -> str:
+        reason = tidy_name(self.cleaned_data["reason"])
+        if not reason:
+            raise forms.ValidationError(self.fields["reason"].error_messages["required"])
+        return reason
+
+
+class AdjustmentForm(FiguresForm):
+    """Valid, `entry` is the id of the chosen entry, or of the player entered alone, and `by_number`
+    has it; figures below 0 take away."""
+
+    entry = forms.TypedChoiceField(
+        label=gettext_lazy("Partnership"),
+        coerce=int,
+        error_messages={"required": gettext_lazy("Choose who it is for.")},
+    )
+    reason = WordsField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody can read it below the table."),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Say why, in a few words.")},
+    )
+
     def __init__(self, *args: Any, field: Sequence[Entry | Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["match_points"].help_text = _("Such as 1 or ½, or −2 as a penalty.")
         if any(isinstance(one, Entrant) for one in field):
             self.fields["entry"].label = _("Player")
         self.by_number = {entry.pk: entry for entry in field}
         choices = [("", _("Choose"))] + [(entry.pk, str(entry)) for entry in field]
         self.fields["entry"].choices = choices  # type: ignore[attr-defined]
-
-    def clean_reason(self) -> str:
-        reason = tidy_name(self.cleaned_data["reason"])
-        if not reason:
-            raise forms.ValidationError(_("Say why, in a few words."))
-        return reason
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -95,6 +95,18 @@ def start_of(day: date, clock: time) -> datetime:
         raise ValidationError(clock_change_words(problem)) from problem
 
 
+def typed_start(form: forms.Form, day: date, clock: time | None) -> datetime | None:
+    """The moment (UTC) of a day and a time; None, said at `clock`, where there is none."""
+    if clock is None:
+        form.add_error("clock", _("Choose the time."))
+        return None
+    try:
+        return start_of(day, clock)
+    except ValidationError as problem:
+        form.add_error("clock", problem)
+        return None
+
+
 def clock_change_words(problem: NoSuchTime) -> str:
     """Why a time is refused on the day the clocks change."""
     figures = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.fields import PointsField, WordsField, tidy_name
-from league.forms.nights import ClockField, DayField, start_of
+from league.forms.nights import ClockField, DayField, typed_start
 from league.models import Match
 from league.queries.matches import table_of
 
@@ -54,13 +54,6 @@ class PostponeForm(forms.Form):
         cleaned = super().clean() or {}
         self.starts_at = None
         day, clock = cleaned.get("day"), cleaned.get("clock")
-        if self.errors or day is None:
-            return cleaned
-        if clock is None:
-            self.add_error("clock", _("Choose the time."))
-            return cleaned
-        try:
-            self.starts_at = start_of(day, clock)
-        except ValidationError as problem:
-            self.add_error("clock", problem)
+        if not self.errors and day is not None:
+            self.starts_at = typed_start(self, day, clock)
         return cleaned

@@ -4,13 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.forms.fields import NameField, WordsField, tidy_name
-from league.forms.nights import ClockField, DayField, start_of
+from league.forms.nights import ClockField, DayField, typed_start
 from league.models import Round
 
 
@@ -51,15 +49,8 @@ class RoundForm(forms.Form):
             return cleaned
         day, clock = cleaned["day"], cleaned["clock"]
         self.starts_at = None
-        if day is None:
-            return cleaned
-        if clock is None:
-            self.add_error("clock", _("Choose the time."))
-            return cleaned
-        try:
-            self.starts_at = start_of(day, clock)
-        except ValidationError as problem:
-            self.add_error("clock", problem)
+        if day is not None:
+            self.starts_at = typed_start(self, day, clock)
         return cleaned
 
 

@@ -7,14 +7,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.forms.adjustments import FiguresForm
 from league.forms.cards import CardField
-from league.forms.fields import HalvesField, PointsField, WordsField, tidy_name
+from league.forms.fields import PointsField, WordsField, tidy_name
 from league.models import Entrant, Entry, Player, Ruling
 from league.words.options import OPTION_WORDS
 from scoring import RuleSet
 
 
-class PenaltyForm(forms.Form):
+class PenaltyForm(FiguresForm):
     """What happened, and who loses (or gets) how much for it. Valid, `chosen` are who gets it;
     with `needs_penalty` off, no figure means no penalty."""
 
@@ -31,26 +32,6 @@ class PenaltyForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
-    match_points = HalvesField(
-        label=gettext_lazy("Match points"),
-        help_text=gettext_lazy("Such as −1 or −½."),
-        min_value=-999,
-        max_value=999,
-        required=False,
-    )
-    points = PointsField(
-        label=gettext_lazy("Points scored"),
-        help_text=gettext_lazy("Such as −100."),
-        min_value=-99_999,
-        max_value=99_999,
-        required=False,
-    )
-    rule = WordsField(
-        label=gettext_lazy("By which rule"),
-        help_text=gettext_lazy("Such as house rule 4."),
-        max_length=60,
-        required=False,
-    )
     needs_penalty = True
 
     def __init__(self, *args: Any, field: Sequence[Entry | Entrant], **kwargs: Any) -> None:
@@ -58,12 +39,6 @@ class PenaltyForm(forms.Form):
         self.by_number = {one.pk: one for one in field}
         self.chosen: list[Entry | Entrant] = []
         self.fields["owners"].choices = [(one.pk, str(one)) for one in field]  # type: ignore[attr-defined]
-
-    def clean_reason(self) -> str:
-        reason = tidy_name(self.cleaned_data["reason"])
-        if not reason:
-            raise forms.ValidationError(_("Say what happened, in a few words."))
-        return reason
 
     def clean_rule(self) -> str:
         return tidy_name(self.cleaned_data["rule"] or "")

@@ -1,6 +1,6 @@
 """Two entries of a round, or where partners rotate two players, that change places."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -13,8 +13,9 @@ from league.queries.player_seats import PlayerSeat
 from league.queries.swaps import Place
 
 
-class SwapForm(forms.Form):
-    """Valid, it has `one` and `other` (entries, or players), `reason` and `anyway`."""
+class ExchangeForm(forms.Form):
+    """Two that change places, of `people` by id. Valid, it has `one` and `other` of them, `reason`
+    (which whoever extends it declares), `count` (changes seen) and `anyway`."""
 
     one = forms.TypedChoiceField(
         label=gettext_lazy("Who moves"),
@@ -26,23 +27,15 @@ class SwapForm(forms.Form):
         coerce=int,
         error_messages={"required": gettext_lazy("Choose in whose place.")},
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Why"),
-        help_text=gettext_lazy("Everybody sees it beside the table, with your name."),
-        max_length=200,
-        widget=forms.TextInput(attrs={"dir": "auto"}),
-        error_messages={"required": gettext_lazy("Say why: everybody sees it beside the table.")},
-    )
     count = PointsField(widget=forms.HiddenInput, max_value=9_999)
     anyway = forms.BooleanField(label=gettext_lazy("Do it all the same"), required=False)
 
-    def __init__(self, *args: Any, places: Iterable[Place | PlayerSeat], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        everybody = list(places)
-        self.people = {place.who.pk: place.who for place in everybody}
-        choices = [("", "—"), *((place.who.pk, _where(place)) for place in everybody)]
+    people: Mapping[int, Entry | Player]
+
+    def offer(self, choices: Iterable[tuple[int, str]]) -> None:
+        """Whom there is to choose from, each with the place he has."""
         for name in ("one", "other"):
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]
 
     def clean_one(self) -> Entry | Player:
         return self.people[self.cleaned_data["one"]]
@@ -52,6 +45,24 @@ class SwapForm(forms.Form):
 
     def clean_reason(self) -> str:
         return tidy_name(self.cleaned_data["reason"])
+
+
+class SwapForm(ExchangeForm):
+    """Two entries of a round, or two players."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody sees it beside the table, with your name."),
+        max_length=200,
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+        error_messages={"required": gettext_lazy("Say why: everybody sees it beside the table.")},
+    )
+
+    def __init__(self, *args: Any, places: Iterable[Place | PlayerSeat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        everybody = list(places)
+        self.people = {place.who.pk: place.who for place in everybody}
+        self.offer([(place.who.pk, _where(place)) for place in everybody])
 
 
 def _where(place: Place | PlayerSeat) -> str:

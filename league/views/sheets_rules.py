@@ -1,21 +1,17 @@
 """How results are accepted, for the organizers of a competition."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from league.actions.errors import ActionError
 from league.actions.sheets_rules import change_sheets_rules
 from league.forms.sheets_rules import SheetsRulesForm
 from league.models import Competition
 from league.queries.access import competition_for
 from league.queries.competitions import begun_of
 from league.queries.sheets_rules import sheets_rules
-from league.views.refusals import put_on_form
+from league.views.changes import change_page
 from league.views.requests import SignedInRequest
 from league.words.sheets_rules import describe_sheets
 
@@ -28,30 +24,14 @@ def sheets_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     competition = competition_for(request.user, pk, "organizer")
     data = request.POST if request.method == "POST" else None
     form = SheetsRulesForm(data, rules=sheets_rules(competition))
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                change_sheets_rules(
-                    competition,
-                    form.changes(),
-                    reason=form.cleaned_data["reason"],
-                    by=request.user,
-                )
-            except ActionError as refused:
-                status = put_on_form(form, refused)
-            else:
-                messages.success(request, _("Saved."))
-                return redirect("competition_setup", pk)
-    context = {
-        "competition": competition,
-        "tab": "setup",
-        "organizer": True,
-        "form": form,
-        "begun": begun_of(competition).anything,
-    }
-    return render(request, "sheets_rules/edit.html", context, status=status)
+    return change_page(
+        request,
+        competition,
+        form,
+        change_sheets_rules,
+        "sheets_rules/edit.html",
+        begun=begun_of(competition).anything,
+    )
 
 
 def sheets_words(competition: Competition) -> list[str]:
