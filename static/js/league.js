@@ -177,3 +177,12 @@ if (window.visualViewport && document.querySelector(".save-bar")) {
   visualViewport.addEventListener("resize", lift);
   visualViewport.addEventListener("scroll", lift);
 }
+
+// ----- hands of this phone that are not sent yet go out from any page (things.js sets the mark) -----
+
+try {
+  const { sender } = document.body.dataset;
+  if (sender && localStorage.getItem("tarabish-waits")) import(sender);
+} catch {
+  // A browser that lets nothing be kept: then nothing waits beyond its page.
+}

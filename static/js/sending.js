@@ -69,7 +69,8 @@ function csrfToken() {
 
 function wireOf(thing) {
   const { id, kind, phone, seq, hand, after, base, game, number } = thing;
-  const body = new URLSearchParams({ v: 1, id, kind, phone, seq, hand, after, base, game, number });
+  const meant = kind === "record" ? {} : { hand, base };
+  const body = new URLSearchParams({ v: 1, id, kind, phone, seq, ...meant, after, game, number });
   for (const [name, value] of thing.fields) body.append(name, value);
   return body;
 }
@@ -92,12 +93,12 @@ async function request(address, options) {
 
 // The server's answer to a thing, or null when there was none: only JSON about this very thing is one.
 async function send(thing) {
-  const headers = { "X-CSRFToken": csrfToken(), Accept: "application/json" };
+  const headers = { "X-CSRFToken": csrfToken() };
   const { status, date, told } = await request(thing.address, { method: "POST", headers, body: wireOf(thing) });
   if (told && told.id === thing.id && ANSWERS.has(told.answer)) return { at: (Date.parse(date) || 0) + 999, ...told };
   // Perhaps the token is old or gone: asking here brings a fresh one for the next try.
   if (status === 403 || !csrfToken()) {
-    const { told: here } = await request(thing.address, { headers: { Accept: "application/json" } });
+    const { told: here } = await request(thing.address, {});
     if (here?.answer === "here") signedOut = here.signed_in ? "" : thing.page;
   }
   return null;

@@ -6,8 +6,10 @@ import { gameOf } from "./hand-sum.js";
 
 export const [NS, EW, HANGING, DEALER, CALLER, PASSED, GONE, ID, REVISION, VALUES, WAITS] = Array(11).keys();
 
-// Does to `hands` what a thing says; false where it finds no place on this sheet.
+// Does to `hands` what a thing says; false where it finds no place on this sheet, or was kept by a release that
+// wrote down less.
 function put(hands, thing, game) {
+  if (thing.kind !== "undo" && !(thing.figures && thing.values)) return false;
   if (thing.kind === "record") {
     if (hands.some((hand) => hand[ID] === thing.hand)) return true; // stored: its answer got lost
     if (thing.game !== game || thing.number !== hands.length + 1) return false;

@@ -4,6 +4,7 @@
 import { newId } from "./league.js";
 
 const NAME = "tarabish";
+const PATIENCE = 4000; // ms until a store that does not answer is given up
 let opened = null;
 let unkept = false;
 let memory = []; // things that the store did not take
@@ -51,7 +52,19 @@ function transact(base, mode, work) {
     transaction.oncomplete = () => resolve(given.result);
     transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
     transaction.onerror = () => reject(transaction.error);
+    // What it stores after all is there twice under one id, and stored once.
+    setTimeout(() => reject(new Error("no answer")), PATIENCE);
   });
+}
+
+// For the other pages (league.js): whether anything waits.
+function mark(waits) {
+  try {
+    if (waits) localStorage.setItem("tarabish-waits", "1");
+    else localStorage.removeItem("tarabish-waits");
+  } catch {
+    // Refused: then the entry page alone sends.
+  }
 }
 
 // What the store takes, it keeps; what it refuses stays in memory, and the page says so.
@@ -77,6 +90,7 @@ export async function makeRoom() {
 
 // Takes in a thing and gives it its number; when this is done, it is kept.
 export async function addThing(thing) {
+  mark(true);
   const given = {};
   await orInMemory("readwrite", (things, own) => {
     const asked = own.get("next");
@@ -104,7 +118,9 @@ export async function addThing(thing) {
 // Everything that waits, in order; of one match, or of all.
 export async function allThings(match) {
   const kept = await orInMemory("readonly", (things) => (match ? things.index("match").getAll(match) : things.getAll()), () => []);
-  return [...kept, ...memory.filter((one) => !match || one.match === match)].sort((one, other) => one.seq - other.seq);
+  const all = [...kept, ...memory.filter((one) => !match || one.match === match)].sort((one, other) => one.seq - other.seq);
+  if (!match) mark(all.length > 0);
+  return all;
 }
 
 // Notes what the server said of a thing that stays.

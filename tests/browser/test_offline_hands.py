@@ -1,7 +1,6 @@
 """Hands without a line: kept on the phone, shown as they stand, sent and stored once later."""
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -39,14 +38,16 @@ def match(make_match, scorekeeper) -> Match:
 
 
 @pytest.fixture
-def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[[], Thumb]:
-    """A phone with the entry page open, the scorekeeper signed in."""
+def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[..., Thumb]:
+    """A phone with the entry page open, the scorekeeper signed in; `before` runs before scripts."""
 
-    def sit() -> Thumb:
+    def sit(before: str = "") -> Thumb:
         page = open_page(width=360, height=740)
+        if before:
+            page.context.add_init_script(before)
         sign_in(page, scorekeeper)
         page.goto(f"/matches/{match.pk}/score/")
-        expect(page.locator("[data-waiting]")).to_be_empty()
+        expect(page.locator("[data-waiting]")).to_have_attribute("data-count", "0")
         return Thumb(page)
 
     return sit
@@ -78,7 +79,7 @@ def waiting(page: Page):
     return page.locator("[data-waiting]")
 
 
-def test_five_hands_in_airplane_mode_are_stored_once_and_in_order(thumb, match):
+def test_five_hands_in_airplane_mode_are_stored_once_and_in_order(thumb, match, assert_accessible):
     page = thumb.page
     cut(thumb)
     enter(thumb, *EVENING)
@@ -86,6 +87,7 @@ def test_five_hands_in_airplane_mode_are_stored_once_and_in_order(thumb, match):
     expect(totals(page)).to_have_text(["406", "404"])
     expect(page.locator("#hand-1-2")).to_contain_text("bait")
     expect(page.locator("#hand-1-5")).to_contain_text("not sent yet")
+    assert_accessible(page)
     assert not Hand.objects.exists()
     restore(thumb)
     expect_sent(page)
@@ -157,25 +159,28 @@ def test_an_answer_that_got_lost_after_the_hand_was_stored_doubles_nothing(thumb
     assert figures(match) == stored([1, 2])
 
 
-def answer_with(route: Route, *, body: str, content_type: str) -> None:
-    route.fulfill(body=body, content_type=content_type)
-
-
 def test_a_proxys_page_in_place_of_the_answer_is_no_answer(thumb, match):
     page = thumb.page
     login = "<!DOCTYPE html><title>Hotel network</title><form>Room number</form>"
-    for body, kind in (
-        (login, "text/html"),
-        ('{"answer": "stored"}', "application/json"),
-        ("{", "application/json"),
-    ):
-        page.route("**/sent/", partial(answer_with, body=body, content_type=kind))
-        if not page.locator("#hand-1-1").count():
-            enter(thumb, 1)
+    answers = [("text/html", login), ("application/json", '{"answer": "stored"}')]
+    answers += [("application/json", "{"), ("text/html", "")]
+    given: list[str] = []
+
+    def answer(route: Route) -> None:
+        if len(given) < len(answers):
+            content_type, body = answers[len(given)]
+            given.append(body)
+            assert not Hand.objects.exists()
+            route.fulfill(body=body, content_type=content_type)
+        else:
+            route.continue_()
+
+    page.route("**/sent/", answer)
+    enter(thumb, 1)
+    expect(waiting(page)).to_have_text("1 hand on this phone, not sent yet")
+    while len(given) < len(answers):
         page.evaluate("dispatchEvent(new Event('online'))")
-        expect(waiting(page)).to_have_text("1 hand on this phone, not sent yet")
-        page.unroute("**/sent/")
-    assert not Hand.objects.exists()
+        page.wait_for_timeout(20)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect_sent(page)
     assert figures(match) == stored([1])
@@ -210,16 +215,12 @@ def test_an_evening_with_the_line_cut_three_times_loses_and_doubles_nothing(thum
 
 
 def test_a_browser_that_keeps_nothing_says_so_before_the_first_hand(
-    open_page, sign_in, match, scorekeeper
+    sit_down, match, assert_accessible
 ):
-    page = open_page(width=360, height=740)
-    page.add_init_script(
-        "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };"
-    )
-    sign_in(page, scorekeeper)
-    page.goto(f"/matches/{match.pk}/score/")
+    thumb = sit_down("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }")
+    page = thumb.page
     expect(waiting(page)).to_contain_text("This browser keeps nothing")
-    thumb = Thumb(page)
+    assert_accessible(page)
     cut(thumb)
     enter(thumb, 1, 2)
     expect(waiting(page)).to_contain_text("2 hands on this phone, not sent yet")
@@ -247,9 +248,25 @@ def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(
     expect(page.get_by_role("button", name="Sign the sheet")).to_be_visible()
     expect_sent(page)
     assert len(figures(match)) == 5
+    # From the server's own ending, without a line: the last hand comes off, and another is written.
+    cut(thumb)
+    page.get_by_role("button", name="Undo hand 5").tap()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 5")
+    expect(page.locator("#field-count_ns input").first).to_have_value("10")
+    expect(page.get_by_role("button", name="Sign the sheet")).to_be_hidden()
+    thumb.count(100)
+    thumb.save(5)
+    expect(totals(page)).to_have_text(["406", "404"])
+    restore(thumb)
+    expect_sent(page)
+    assert figures(match) == stored(EVENING)
 
 
-def test_two_tabs_of_one_phone_send_each_hand_once(thumb, match):
+@pytest.mark.parametrize("locks", [True, False], ids=["https", "plain http"])
+def test_two_tabs_of_one_phone_send_each_hand_once(sit_down, match, locks):
+    thumb = sit_down(
+        "" if locks else "Object.defineProperty(navigator, 'locks', {value: undefined})"
+    )
     page = thumb.page
     other = page.context.new_page()
     other.goto(page.url)
@@ -362,6 +379,9 @@ def test_a_browser_that_was_closed_opens_the_table_again_and_sends(
     expect(waiting(page)).to_have_text("2 hands on this phone, not sent yet")
     expect(totals(page)).to_have_text(["196", "290"])
     enter(thumb, 4)
+    page.goto("/clubs/")
+    told = page.get_by_role("status").filter(has_text="Not sent yet, on this phone:")
+    expect(told.get_by_role("link", name="Table 1")).to_be_visible()
     context.close()
     assert figures(match) == stored([1])
     context = open_browser()
@@ -391,3 +411,43 @@ def test_back_to_a_page_that_the_browser_put_aside_shows_what_came_since(thumb, 
     enter(thumb, 2)
     expect_sent(page)
     assert figures(match) == stored([1, 2])
+
+
+def test_from_another_page_what_waits_is_told_and_sent(thumb, match):
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 1, 2)
+    page.goto("/clubs/")
+    told = page.get_by_role("status").filter(has_text="Not sent yet, on this phone:")
+    expect(told.get_by_role("link", name="Table 1")).to_have_attribute(
+        "href", f"/matches/{match.pk}/score/"
+    )
+    assert not Hand.objects.exists()
+    page.unroute("**/sent/")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(told).to_have_count(0)
+    assert figures(match) == stored([1, 2])
+
+
+def test_what_an_earlier_release_kept_is_sent_by_a_later_one(thumb, match):
+    """Plain fields of version 1, and no more than the wire needs."""
+    page = thumb.page
+    page.evaluate(
+        """async match => {
+          const asked = indexedDB.open("tarabish");
+          await new Promise(resolve => { asked.onsuccess = resolve; });
+          const things = asked.result.transaction("things", "readwrite").objectStore("things");
+          const id = crypto.randomUUID();
+          const fields = Object.entries(
+            {dealer: "W", caller: "N", trump: "S", count_ns: 96, outcome: "played"});
+          things.put({seq: 1, v: 1, match: `${match}`, address: `/matches/${match}/sent/`,
+            kind: "record", id, hand: id, phone: crypto.randomUUID(), after: "", base: 0,
+            game: 1, number: 1, fields});
+          asked.result.close();
+        }""",
+        match.pk,
+    )
+    page.reload()
+    expect_sent(page)
+    expect(totals(page)).to_have_text(["96", "66"])
+    assert figures(match) == stored([1])
