@@ -11,7 +11,15 @@ import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
-TOPICS = ["scoring_hand", "scoring_deal", "scoring_standings", "scoring_reach", "draws", "pages"]
+TOPICS = [
+    "scoring_hand",
+    "scoring_deal",
+    "scoring_standings",
+    "scoring_reach",
+    "draws",
+    "pages",
+    "following",
+]
 
 
 def main(topics: list[str]) -> int:

@@ -112,18 +112,23 @@ def make_hall(tables: int, *, hands: int = 2) -> tuple[Any, Any, list[Any]]:
 
 def write_hands(match: Any, by: Any, hands: int) -> None:
     """Hands that both sides take half of."""
+    for number in range(1, hands + 1):
+        write_hand(match, by, number)
+
+
+def write_hand(match: Any, by: Any, number: int) -> None:
+    """The next hand of the first game of a match."""
     from league.actions.hands import record_hand
     from scoring import HandSheet, Seat, Trump
 
-    for number in range(1, hands + 1):
-        sheet = HandSheet(
-            dealer=Seat(DEALERS[(number - 1) % 4]),
-            caller=Seat.N,
-            trump=Trump.SPADES,
-            count_ns=82,
-            count_ew=80,
-        )
-        record_hand(match, sheet, client_id=uuid4(), game=1, number=number, by=by)
+    sheet = HandSheet(
+        dealer=Seat(DEALERS[(number - 1) % 4]),
+        caller=Seat.N,
+        trump=Trump.SPADES,
+        count_ns=82,
+        count_ew=80,
+    )
+    record_hand(match, sheet, client_id=uuid4(), game=1, number=number, by=by)
 
 
 def sent(number: int, after: str = "") -> dict[str, Any]:
