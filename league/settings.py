@@ -204,8 +204,14 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
+# `facts`: what the tables of the last competitions were worked out from.
+CACHES["facts"] = {
+    "BACKEND": "league.kept_objects.KeptObjects",
+    "OPTIONS": {"MAX_ENTRIES": 10},
+}
 if TESTING:  # tests make states without writing them down, so no version rises
-    CACHES["pages"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+    _none = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+    CACHES |= {"pages": _none, "facts": _none}
 
 # Reading a session from a cache that is a table saves nothing over reading the session.
 if _shared_cache["BACKEND"].endswith("DatabaseCache"):

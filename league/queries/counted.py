@@ -1,7 +1,7 @@
 """The matches that make the table, read at a third of the usual cost, and their results."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import Prefetch, QuerySet
 
@@ -16,11 +16,14 @@ def load_counted(
     competition: Competition,
     rounds: Iterable[Round],
     entries: Iterable[Entry],
+    *,
+    only: Collection[int] | None = None,
 ) -> list[MatchView]:
     """The same as `load_matches(queryset, seats=False)` at a third of its cost: a season is some
     hundred matches and thousands of hands, and here rounds, entries and names are known already.
 
-    Of each hand only what makes up a score is read.
+    Of each hand only what makes up a score is read. `only`: the ids of the matches in `queryset`,
+    where they are few.
     """
     by_round = {one.pk: one for one in rounds}
     by_entry = {one.pk: one for one in entries}
@@ -44,7 +47,8 @@ def load_counted(
         )
     )
     games: dict[int, list[Game]] = defaultdict(list)
-    found = Game.objects.filter(match__round__in=list(by_round)).order_by("number")
+    known = {"match__round__in": list(by_round)} if only is None else {"match__in": list(only)}
+    found = Game.objects.filter(**known).order_by("number")
     for game in found.prefetch_related(Prefetch("hands", queryset=hands)):
         games[game.match_id].append(game)
     rules = rules_of(competition)

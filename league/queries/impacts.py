@@ -13,7 +13,8 @@ from league.queries.cuts import Recut, recut_of
 from league.queries.impact_choices import CutMoved, DrawnRound, Since, cuts_moved, drawn_since
 from league.queries.player_standings import player_standings_of
 from league.queries.stages import rotating
-from league.queries.standings import entries_of, standings_of
+from league.queries.standings import standings_of
+from league.queries.table_facts import entries_of
 
 Slot = tuple[int, str]
 Pair = tuple[int | None, int | None]

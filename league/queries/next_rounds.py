@@ -12,7 +12,8 @@ from league.draws.one_round import draw_one
 from league.models import Bye, Competition, Entrant, Entry, Game, Match, Round, Stage
 from league.queries.matches import load_matches
 from league.queries.merges import became
-from league.queries.standings import COUNTED, standings_of
+from league.queries.standings import standings_of
+from league.queries.table_facts import COUNTED
 
 
 def inputs_of(stage: Stage, number: int) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from functools import lru_cache
 from league.models import Bye, Competition, Match, Round, Stage
 from league.queries.divisions import DivisionTable
 from league.queries.hands import rules_of
-from league.queries.standings import COUNTED, Standings
+from league.queries.standings import Standings
+from league.queries.table_facts import COUNTED
 from scoring import Adjustment, Result, StandingsRules
 from scoring.reach import Reach, possible_places
 from scoring.to_come import MatchToCome

@@ -17,19 +17,18 @@ from django.utils import timezone
 
 from league.models import (
     Adjustment,
-    Bye,
     Competition,
     Entry,
-    Match,
     Round,
     Stage,
 )
 from league.queries.adjustments import counted_adjustment
-from league.queries.counted import load_counted, result_of
+from league.queries.counted import result_of
 from league.queries.departures import Counted, Left, counted_results, gone_by
-from league.queries.matches import MatchView, load_matches
+from league.queries.matches import MatchView
 from league.queries.moments import Moment, Night, nights_of, past_of
 from league.queries.next_matches import next_matches
+from league.queries.table_facts import kept_facts, read_facts
 from scoring import Adjustment as ScoringAdjustment
 from scoring import (
     Result,
@@ -37,9 +36,6 @@ from scoring import (
     StandingsRules,
     compute_standings,
 )
-
-# The stages whose matches make the table of partnerships.
-COUNTED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.SWISS, Stage.Kind.RANDOM)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,32 +106,28 @@ class Standings:
 
 
 def standings_of(
-    competition: Competition, *, scored_again: bool = False, moment: Moment | None = None
+    competition: Competition,
+    *,
+    scored_again: bool = False,
+    kept: bool = False,
+    moment: Moment | None = None,
 ) -> Standings:
     """The standings now, or at an earlier `moment` (`league.queries.moments`). The number of
     statements does not depend on how many entries play.
 
-    `scored_again=True` works out every hand's score anew (`manage.py verify_scores`).
+    `scored_again=True` works out every hand's score anew (`manage.py verify_scores`); `kept=True`,
+    for pages that are only read, goes on from what was read the last time.
     """
-    entries = entries_of(competition)
-    rounds = list(
-        Round.objects.filter(stage__competition=competition, stage__kind__in=COUNTED)
-        .exclude(state=Round.State.DRAFT)
-        .select_related("stage")
-    )
+    if kept and moment is None:
+        facts = kept_facts(competition)
+    else:
+        facts = read_facts(competition, scored_again=scored_again)
+    entries, rounds, matches = facts.entries, facts.rounds, facts.matches
+    adjustments, byes = facts.adjustments, facts.byes
     numbers = numbers_of(rounds)
     past = past_of(moment, rounds, numbers) if moment else None
     if past:
         past.bring_back(entries)
-    found = Match.objects.filter(round__in=rounds).order_by(
-        "round__stage__number", "round__number", "table"
-    )
-    if scored_again:
-        matches = load_matches(found, seats=False, scored_again=True)
-    else:
-        matches = load_counted(found, competition, rounds, entries)
-    byes = Bye.objects.filter(round__in=rounds).values_list("round_id", "entry_id")
-    adjustments = list(Adjustment.objects.filter(entry__competition=competition, removed_at=None))
     begun = {view.match.round_id for view in matches if view.counts and not view.left}
     begun |= {found.pk for found in rounds if found.state == Round.State.CLOSED}
     nights = nights_of(rounds, numbers, begun)
@@ -158,7 +150,7 @@ def standings_of(
         and entry_id in there
         and not gone_by(left.get(entry_id), numbers[round_id])
     ]
-    facts = Facts(
+    worked_from = Facts(
         entries=tuple(str(entry.pk) for entry in entries if entry.pk not in struck),
         results=tuple(results),
         adjustments=tuple(
@@ -175,7 +167,9 @@ def standings_of(
         sure=_sure(competition, entries, written, counted) if left else (),
         unanswered=tuple(view for view in matches if view.counts and not view.settled),
     )
-    rows = compute_standings(facts.entries, facts.results, facts.adjustments, rules)
+    rows = compute_standings(
+        worked_from.entries, worked_from.results, worked_from.adjustments, rules
+    )
     done = max((numbers[pk] for pk in begun), default=0)
     return Standings(
         competition=competition,
@@ -191,7 +185,7 @@ def standings_of(
         left=tuple(left.values()),
         nights=nights,
         moment=moment,
-        facts=facts,
+        facts=worked_from,
     )
 
 
@@ -206,16 +200,6 @@ def _sure(
     there = {(one.round, one.a, one.b) for one in counted.results}
     later = counted_results(competition, entries, written, every).results
     return tuple(one for one in later if (one.round, one.a, one.b) not in there)
-
-
-def entries_of(competition: Competition) -> list[Entry]:
-    """The entries with their partnership, both people and their club; none of the pairs of one
-    round where partners rotate."""
-    return list(
-        Entry.objects.filter(competition=competition, for_one_round=False).select_related(
-            "partnership__first", "partnership__second", "partnership__club"
-        )
-    )
 
 
 def planned_rounds(rounds: Iterable[Round]) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from league.models import Bye, Entry, Match, Round
-from league.queries.standings import COUNTED
+from league.queries.table_facts import COUNTED
 
 _SIDES = ("entry_a", "entry_b")
 

@@ -36,15 +36,25 @@ def versions_of(which: Callable[[int], Q], pk: int, now: datetime) -> list[str]:
     that was written to since (its deadlines are kept in the cache `pages`). Where there is none it
     is one that rises with what is written of people.
     """
-    sql, parameters = _statement(which)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [pk for _number in range(parameters)])
-        rows = cursor.fetchall() or [
-            (0, 0, AuditChain.objects.aggregate(all=Sum("version"))["all"])
-        ]
+    rows = _asked(which, pk) or [(0, 0, AuditChain.objects.aggregate(all=Sum("version"))["all"])]
     day = timezone.localdate(now)
     made = [[*row, day, _passed(row[0], row[1], day, now)] for row in rows]
     return [sha256(repr(parts).encode()).hexdigest()[:20] for parts in made]
+
+
+def around(competition: Competition, now: datetime) -> tuple[object, ...]:
+    """What else a page of the competition hangs on than what is written of it."""
+    [(pk, version, people)] = _asked(of_competition, competition.pk)
+    day = timezone.localdate(now)
+    return people, day, _passed(pk, version, day, now)
+
+
+def _asked(which: Callable[[int], Q], pk: int) -> list[tuple[int, int, int]]:
+    """(id, version, writes of people) of each competition that page `pk` shows."""
+    sql, parameters = _statement(which)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [pk for _number in range(parameters)])
+        return cursor.fetchall()
 
 
 @cache

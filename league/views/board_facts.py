@@ -92,7 +92,7 @@ def _line(view: MatchView, today: date, *, named: bool) -> Facts:
 
 def _table(competition: Competition) -> Facts | None:
     parts: list[tuple[str, Sequence[Place | PlayerPlace]]]
-    table = standings_of(competition)
+    table = standings_of(competition, kept=True)
     told: Any = table
     divisions = division_tables(table)
     parts = [(one.name, one.table.rows) for one in divisions] or [("", table.rows)]

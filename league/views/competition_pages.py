@@ -14,7 +14,8 @@ from league.queries.entrants import entrants_of
 from league.queries.postponements import made_up_on
 from league.queries.schedule import RoundView, bracket_rounds_of, current_rounds
 from league.queries.stages import rotating
-from league.queries.standings import entries_of, standings_of
+from league.queries.standings import standings_of
+from league.queries.table_facts import entries_of
 from league.queries.versions import of_competition
 from league.views.cup_places import cup_context
 from league.views.following import following
@@ -37,7 +38,7 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
     """The top of the table, the final, tonight's tables or the last and the next round."""
     found = competition_for(request.user, pk)
     today = timezone.localdate()
-    table = standings_of(found)
+    table = standings_of(found, kept=True)
     lines = lines_of(table, request.user)
     finals = [round_lines(view, today) for view in bracket_rounds_of(found) if view.matches]
     states = [bracket_state(stage) for stage in brackets_of(found)]
@@ -73,6 +74,7 @@ def competition(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@following(every=10, competitions=of_competition)
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
     """Who plays in it, by name."""
     found = competition_for(request.user, pk)

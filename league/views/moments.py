@@ -47,7 +47,7 @@ def asked_table(request: HttpRequest, competition: Competition) -> Asked:
     if not form.is_valid():
         refused = str(next(iter(form.errors.values()))[0])
         return Asked(table=standings_of(competition), form=form, refused=refused)
-    table = standings_of(competition, moment=form.moment)
+    table = standings_of(competition, kept=True, moment=form.moment)
     after = form.moment.after if form.moment else None
     last = max((night.number for night in table.nights), default=0)
     if after is not None and after > last:

@@ -18,6 +18,8 @@ from league.models import Competition
 from league.permissions import may_organize
 from league.queries.access import competition_for
 from league.queries.money import Till, till_of
+from league.queries.versions import of_competition
+from league.views.following import following
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.words.money import dollars, paid_to_words, refusal_words, shared_words
@@ -72,6 +74,7 @@ def money(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@following(every=10, competitions=of_competition)
 def prizes(request: HttpRequest, pk: int) -> HttpResponse:
     """The prizes for everybody; who has paid is nobody's business here."""
     competition = competition_for(request.user, pk)

@@ -17,6 +17,8 @@ from league.queries.access import competition_for
 from league.queries.competitions import begun_of
 from league.queries.hands import rules_of
 from league.queries.seasons import season_of
+from league.queries.versions import of_competition
+from league.views.following import following
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 from league.views.sheets_rules import sheets_words
@@ -34,6 +36,7 @@ from scoring import PRESETS, RuleSet, StandingsRules
 
 
 @require_safe
+@following(every=60, competitions=of_competition)
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole rule set, match play, points and tie-breaks in plain words."""
     competition = competition_for(request.user, pk)

@@ -30,6 +30,8 @@ from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match
 from league.queries.rulings import penalized, ruled_matches, ruling_in_force
 from league.queries.score_sheets import game_sheet
+from league.queries.versions import of_competition
+from league.views.following import following
 from league.views.impacts import act_on_table, impact_context
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
@@ -38,6 +40,7 @@ from league.words.problems import problem_words
 
 
 @require_safe
+@following(every=10, competitions=of_competition)
 def rulings(request: PageRequest, pk: int) -> HttpResponse:
     """Every ruling of a competition, and every misplay that its table settled; for everybody."""
     competition = competition_for(request.user, pk)

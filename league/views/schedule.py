@@ -18,7 +18,7 @@ from league.permissions import may_organize
 from league.queries.access import competition_for
 from league.queries.matches import MatchView, starts_of, table_of
 from league.queries.schedule import RoundView, clubs_in, rounds_of
-from league.queries.standings import entries_of
+from league.queries.table_facts import entries_of
 from league.queries.versions import of_competition
 from league.views.following import following
 from league.words.figures import plain_figure

@@ -18,6 +18,8 @@ from league.queries.player_standings import player_standings_of
 from league.queries.season_nights import SeasonNight, SeasonPlace, season_by_nights
 from league.queries.stages import rotating
 from league.queries.standings import standings_of
+from league.queries.versions import of_competition
+from league.views.following import following
 from league.words.figures import plain_figure, signed_figure
 from league.words.seasons import absence_words, adjusted_words, best_words
 from league.words.standings import adjustment_figures, adjustment_words, names_of
@@ -25,12 +27,13 @@ from scoring.season import Kind, SeasonRow
 
 
 @require_safe
+@following(every=10, competitions=of_competition)
 def season_nights(request: HttpRequest, pk: int) -> HttpResponse:
     """Each entry's nights, those that count and those that do not, and what is added to them."""
     competition = competition_for(request.user, pk)
     alone = rotating(competition)
     season = season_by_nights(
-        player_standings_of(competition) if alone else standings_of(competition)
+        player_standings_of(competition) if alone else standings_of(competition, kept=True)
     )
     parts = [(part.name, [_line(one, season.nights) for one in part.rows]) for part in season.parts]
     context = {

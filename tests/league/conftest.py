@@ -306,7 +306,10 @@ def make_match(make_competition, make_round, make_entry) -> Callable[..., Match]
 def kept_pages(settings) -> Iterator[BaseCache]:
     """The cache `pages` keeps, as on a real site; empty at first."""
     real = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kept"}
-    settings.CACHES = {**settings.CACHES, "pages": real}
+    facts = {"BACKEND": "league.kept_objects.KeptObjects"}
+    settings.CACHES = {**settings.CACHES, "pages": real, "facts": facts}
     caches["pages"].clear()
+    caches["facts"].clear()
     yield caches["pages"]
     caches["pages"].clear()
+    caches["facts"].clear()

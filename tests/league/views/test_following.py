@@ -71,14 +71,18 @@ def addresses(match: Match) -> dict[str, str]:
     }
 
 
+def quieter_addresses(match: Match) -> dict[str, str]:
+    """Those that change less often."""
+    names = ("entries", "rules", "rulings", "prizes", "season_nights")
+    return {name: reverse(name, args=[match.round.stage.competition_id]) for name in names}
+
+
 @contextmanager
 def nothing_kept(settings: Any) -> Iterator[None]:
     """Every page is made anew in here."""
     kept = settings.CACHES
-    settings.CACHES = {
-        **kept,
-        "pages": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
-    }
+    none = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+    settings.CACHES = {**kept, "pages": none, "facts": none}
     yield
     settings.CACHES = kept
 
@@ -212,7 +216,7 @@ def test_one_readers_etag_is_no_answer_for_another(match, personas, player, clie
 def test_nothing_new_is_answered_without_a_page_and_in_one_statement(
     match, django_assert_num_queries
 ):
-    for address in addresses(match).values():
+    for address in (addresses(match) | quieter_addresses(match)).values():
         first = Client().get(address)
         with django_assert_num_queries(1):
             again = Client().get(address)
@@ -227,7 +231,7 @@ def test_nothing_new_is_answered_without_a_page_and_in_one_statement(
 
 
 def test_the_script_gets_the_part_alone_and_the_page_tells_how_to_ask(match):
-    for name, address in addresses(match).items():
+    for name, address in (addresses(match) | quieter_addresses(match)).items():
         page = Client().get(address)
         part = Client().get(address, headers={"X-Live": "1"})
         start = page.content.index(b"<main")
@@ -235,7 +239,7 @@ def test_the_script_gets_the_part_alone_and_the_page_tells_how_to_ask(match):
         told = re.search(rb'data-live="([^"]*)" data-every="(\d+)" data-version="', part.content)
         assert told is not None
         assert told[1].decode().replace("&amp;", "&") == address
-        assert int(told[2]) == (3 if name == "match" else 10)
+        assert int(told[2]) == {"match": 3, "rules": 60}.get(name, 10)
         assert b"js/live.js" in page.content
 
 
