@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test lint format bench pins clean tools \
+.PHONY: help demo serve test lint format bench soak pins clean tools \
 	check-style check-templates check-layers check-types check-django \
 	test-scoring test-sqlite test-postgres test-browser test-faults
 
@@ -23,6 +23,7 @@ help:
 	@echo "make serve   your own leagues, on this machine and for phones on the same network"
 	@echo "make test    every check and test; parts: lint test-scoring test-sqlite test-postgres test-browser test-faults"
 	@echo "make bench   how fast it is, as ratios"
+	@echo "make soak    the tests of faults with 100,000 hands: hours"
 	@echo "make format  put the code in order"
 	@echo "make pins    new exact versions from pyproject.toml"
 	@echo "make clean   remove what the above left behind, but never data/"
@@ -77,6 +78,10 @@ test-browser: $(VENV)/test.stamp
 # Bad lines, dying servers: each test starts servers and databases of its own.
 test-faults: $(VENV)/test.stamp
 	$(PYTEST) tests/faults
+
+# 100,000 hands, a third in each of the three long runs.
+soak: $(VENV)/test.stamp
+	FAULT_HANDS=33334 $(PYTEST) tests/faults
 
 bench: $(VENV)/test.stamp
 	$(PY) -m tests.bench

@@ -44,36 +44,54 @@ def unprivileged_user() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
-@contextmanager
-def own_cluster(binaries: Path, options: Sequence[str] = OPTIONS) -> Iterator[str]:
-    """A running cluster; gives its DATABASE_URL. Its `options` are for tests, where nobody minds
-    what the disk holds."""
-    home = Path(tempfile.mkdtemp(prefix="tarabish-pg-"))
-    user = unprivileged_user()
-    if user:
-        shutil.chown(home, user, pwd.getpwnam(user).pw_gid)
+class Cluster:
+    """A PostgreSQL server in a folder of its own; `url` is its DATABASE_URL, or a database's."""
 
-    def run(program: str, *arguments: str) -> None:
+    def __init__(self, binaries: Path, home: Path, options: Sequence[str]) -> None:
+        self.url = self.url_of("postgres", home)
+        self._binaries, self.home, self._options = binaries, home, options
+        self._user = unprivileged_user()
+        if self._user:
+            shutil.chown(home, self._user, pwd.getpwnam(self._user).pw_gid)
+        self._run("initdb", "-U", "tarabish", "--auth=trust", "--encoding=UTF8", "--no-sync")
+
+    def url_of(self, database: str, home: Path | None = None) -> str:
+        return f"postgresql://tarabish@/{home or self.home}/{database}"
+
+    def start(self) -> None:
+        options = [f"unix_socket_directories={self.home}", *self._options]
+        flags = " ".join(f"-c {option}" for option in options)
+        self._run("pg_ctl", "start", "--wait", "-l", str(self.home / "log"), "-o", flags)
+
+    def stop(self) -> None:
+        """Stop without a word to anybody, as in a power cut: what is not on the disk is gone."""
+        self._run("pg_ctl", "stop", "--wait", "--mode=immediate")
+
+    def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
-            [binaries / program, "-D", home / "data", *arguments],
+            [self._binaries / program, "-D", self.home / "data", *arguments],
             check=True,
-            cwd=home,
-            user=user,
-            group=pwd.getpwnam(user).pw_gid if user else None,
-            extra_groups=[] if user else None,
-            env={"HOME": str(home), "PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8"},
+            cwd=self.home,
+            user=self._user,
+            group=pwd.getpwnam(self._user).pw_gid if self._user else None,
+            extra_groups=[] if self._user else None,
+            env={"HOME": str(self.home), "PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
         )
 
+
+@contextmanager
+def own_cluster(binaries: Path, options: Sequence[str] = OPTIONS) -> Iterator[Cluster]:
+    """A running cluster, gone at the end."""
+    home = Path(tempfile.mkdtemp(prefix="tarabish-pg-"))
     try:
-        run("initdb", "-U", "tarabish", "--auth=trust", "--encoding=UTF8", "--no-sync")
-        flags = " ".join(f"-c {one}" for one in (f"unix_socket_directories={home}", *options))
-        run("pg_ctl", "start", "--wait", "-l", str(home / "log"), "-o", flags)
+        cluster = Cluster(binaries, home, options)
+        cluster.start()
         try:
-            yield f"postgresql://tarabish@/{home}/postgres"
+            yield cluster
         finally:
-            run("pg_ctl", "stop", "--wait", "--mode=immediate")
+            cluster.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
@@ -90,8 +108,8 @@ def main(command: list[str]) -> int:
         print("\n*** LEFT OUT: no PostgreSQL server here (Debian's package postgresql) ***\n")
         return 1 if os.environ.get("CI") == "true" else 0
     signal.signal(signal.SIGTERM, stop_tidily)
-    with own_cluster(binaries) as url:
-        environment = {**os.environ, "DATABASE_URL": url}
+    with own_cluster(binaries) as cluster:
+        environment = {**os.environ, "DATABASE_URL": cluster.url}
         return subprocess.run(command, check=False, env=environment).returncode
 
 

@@ -24,8 +24,8 @@ def own_hall() -> Iterator[dict[str, str]]:
     binaries = find_binaries()
     if binaries is None:
         raise SystemExit("*** No PostgreSQL server here (Debian's package postgresql) ***")
-    with tempfile.TemporaryDirectory() as folder, own_cluster(binaries, KEEPS) as url:
-        yield {**os.environ, "DATABASE_URL": url, "DATA_DIR": folder}
+    with tempfile.TemporaryDirectory() as folder, own_cluster(binaries, KEEPS) as cluster:
+        yield {**os.environ, "DATABASE_URL": cluster.url, "DATA_DIR": folder}
 
 
 def told_by(module: str) -> Any:

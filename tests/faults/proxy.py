@@ -161,6 +161,8 @@ class Proxy:
                     break
         except (_Gone, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass
+        except asyncio.CancelledError:  # the proxy stops
+            pass
         finally:
             writer.close()
 

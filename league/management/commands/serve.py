@@ -52,6 +52,8 @@ class Command(BaseCommand):
             blocking_threads=threads,
             websockets=False,
             log_access=False,
+            # A worker that dies takes its requests with it, and not the evening.
+            respawn_failed_workers=True,
             ssl_cert=certificate.chain if certificate else None,
             ssl_key=certificate.key if certificate else None,
         ).serve()
