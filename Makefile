@@ -11,6 +11,8 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 PYTEST := $(PY) -m pytest
+# Who is done takes over what waits at the other: tests take from milliseconds to a minute.
+SHARED := -n 2 --dist worksteal
 
 # uv is faster where somebody has it; pip does the same.
 INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(PY),$(PY) -m pip install --quiet --disable-pip-version-check)
@@ -66,14 +68,14 @@ test-scoring: $(VENV)/test.stamp
 	$(PYTEST) tests/scoring -n 2 --cov --cov-branch --cov-fail-under=100
 
 test-sqlite: $(VENV)/test.stamp
-	$(PYTEST) tests/league -n 2
+	$(PYTEST) tests/league $(SHARED)
 
 # With POSTGRES_PAGES=1 the tests of single pages as well (see tests/conftest.py).
 test-postgres: $(VENV)/test.stamp
-	$(PY) -m tests.postgres $(PYTEST) tests/league -n 2
+	$(PY) -m tests.postgres $(PYTEST) tests/league $(SHARED)
 
 test-browser: $(VENV)/test.stamp
-	$(PYTEST) tests/browser -n 2
+	$(PYTEST) tests/browser $(SHARED)
 
 # Bad lines, dying servers: each test starts servers and databases of its own.
 test-faults: $(VENV)/test.stamp

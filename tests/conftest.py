@@ -66,15 +66,12 @@ def django_db_keepdb() -> bool:
 
 
 @pytest.fixture(scope="session")
-def kept_tables(
-    request: pytest.FixtureRequest, django_db_modify_db_settings: None
-) -> Iterator[Tables | None]:
+def kept_tables(django_db_modify_db_settings: None) -> Iterator[Tables | None]:
     """The tables of an earlier run, before Django makes its own; None on PostgreSQL."""
     if connection.vendor != "sqlite":
         yield None
         return
-    name = Path(settings.DATABASES["default"]["TEST"]["NAME"])
-    tables = Tables(name, request.config.cache.mkdir("tables"))
+    tables = Tables(Path(settings.DATABASES["default"]["TEST"]["NAME"]))
     yield tables
     tables.remove()
 

@@ -20,7 +20,7 @@ from league.views.versions import release, unchanged
 _STATIC = settings.BASE_DIR / "static"
 # What a score page is made of. Letters outside of western Europe come when a name has them.
 _WANTED = ("css/*.css", "js/*.js", "fonts/atkinson-latin-[47]00.woff2", "img/*.svg")
-_OTHER_PAGES = {"js/key-sheet.js", "js/live.js", "js/service-worker.js"}
+_OTHER_PAGES = {"js/key-sheet.js", "js/live.js", "js/service-worker.js", "js/table-sort.js"}
 
 
 @require_safe

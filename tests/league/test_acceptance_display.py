@@ -1,7 +1,8 @@
 """What users of neighbouring programs ran into with prints and screens.
 
 That forty partnerships fit 1080 lines and can be read, by screen readers too, without a mouse:
-tests/browser/test_boards.py. That paper fits Letter: tests/browser/test_pages.py.
+tests/browser/test_boards.py. That standings are sorted from the keyboard, and say so:
+tests/browser/test_table_sort.py. That paper fits Letter: tests/browser/test_pages.py.
 """
 
 import re

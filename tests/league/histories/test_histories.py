@@ -84,7 +84,7 @@ class History(RuleBasedStateMachine):
         self.changed = False
         self.seen: dict[int, Any] = {}
 
-    @initialize(robin=st.booleans(), finish=st.integers(0, 15))
+    @initialize(robin=st.booleans(), finish=st.integers(0, 31))
     def begin(self, robin: bool, finish: int) -> None:
         self.league = Competition.objects.get(pk=self.starts[robin].pk)
         self.finish = finish == 0
