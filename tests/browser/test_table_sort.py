@@ -63,3 +63,23 @@ def test_names_go_by_the_letter_and_a_figure_below_nothing_comes_last(address, p
     assert differences == sorted(differences, reverse=True)
     assert differences[-1] < 0
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_what_comes_by_itself_is_put_in_the_chosen_order_and_keeps_the_focus(address, laptop):
+    laptop.goto(address)
+    fresh = laptop.evaluate("fetch(location).then((answer) => answer.text())")
+    button = laptop.get_by_role("button", name="Scored")
+    button.focus()
+    laptop.keyboard.press("Enter")
+    sorted_so = column(laptop, 2)
+    laptop.evaluate(
+        """(text) => {
+          const page = new DOMParser().parseFromString(text, "text/html");
+          const table = document.querySelector("table.standings");
+          table.replaceWith(page.querySelector("table.standings"));
+          document.dispatchEvent(new CustomEvent("live:arrived"));
+        }""",
+        fresh,
+    )
+    assert column(laptop, 2) == sorted_so
+    expect(button).to_be_focused()
