@@ -25,7 +25,8 @@ def text(answer):
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
-@pytest.mark.parametrize("n", range(6, 17))
+# Either side of a whole field, and the odd ones between.
+@pytest.mark.parametrize("n", [6, 7, 8, 9, 12, 13, 16])
 def test_the_semi_final_losers_play_for_third_and_the_first_losers_the_consolation(
     desk, client_of, make_competition, organizer, n
 ):
