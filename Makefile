@@ -25,7 +25,7 @@ help:
 	@echo "make serve   your own leagues, on this machine and for phones on the same network"
 	@echo "make test    every check and test; parts: lint test-scoring test-sqlite test-postgres test-browser test-faults"
 	@echo "make bench   how fast it is, as ratios"
-	@echo "make soak    the tests of faults with 100,000 hands: hours"
+	@echo "make soak    the tests of faults with 100,000 hands, 10,000 evenings of phones: hours"
 	@echo "make format  put the code in order"
 	@echo "make pins    new exact versions from pyproject.toml"
 	@echo "make clean   remove what the above left behind, but never data/"
@@ -81,9 +81,11 @@ test-browser: $(VENV)/test.stamp
 test-faults: $(VENV)/test.stamp
 	$(PYTEST) tests/faults
 
-# 100,000 hands, a third in each of the three long runs.
+# 100,000 hands, a third in each of the three long runs; and 10,000 evenings of phones that send in
+# any order, beside others who correct, sign and settle.
 soak: $(VENV)/test.stamp
 	FAULT_HANDS=33334 $(PYTEST) tests/faults
+	TARABISH_MERGES=10000 $(PYTEST) tests/league/merging -n 2
 
 bench: $(VENV)/test.stamp
 	$(PY) -m tests.bench

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
+from league.actions.kept_hands import remember_undone
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed
 from league.models import Actor, Game, Match, Seating
@@ -79,6 +80,7 @@ def take_back_game(match: Match, *, number: int, by: Actor) -> bool:
         raise ActionError(_("Game %(number)d has hands: undo them first.") % {"number": number})
     before = {"number": number, "seats": _seats(last), "first_dealer": last.game.first_dealer}
     pk = last.game.pk
+    remember_undone(last.game, by=by)
     last.game.delete()
     write_entry("take_back_game", f"game:{pk}", by=by, match=match, before=before)
     settle_match(match, by=by)

@@ -1,9 +1,11 @@
 """Hands in question: kept beside what is stored, changed by their own phone, settled once."""
 
+from uuid import UUID
+
 from django.utils import timezone
 
 from league.actions.journal import write_entry
-from league.models import Actor, Hand, Match, SentHand, TableLink, account_of
+from league.models import Actor, Game, Hand, Match, SentHand, TableLink, account_of
 from league.queries.sent_hands import Sent
 
 MOST_WORDS = 400
@@ -71,6 +73,33 @@ def note_sent(
             "meet_sent_hand", f"sent_hand:{row.pk}", by=by, match=match, after=_figures(row)
         )
     return row
+
+
+def remember_undone(game: Game, *, by: Actor) -> None:
+    """A game goes with the hands that were undone in it: what their phones called them stays known,
+    so that none comes back when it is sent once more."""
+    rows = [
+        SentHand(
+            sent_id=hand.client_id,
+            match=game.match,
+            kind=SentHand.Kind.RECORD,
+            phone=UUID(int=0),
+            seq=0,
+            client_id=hand.client_id,
+            game=game.number,
+            number=hand.number,
+            base=0,
+            outcome=SentHand.Outcome.DROPPED,
+            settled_at=timezone.now(),
+            settled_by=account_of(by),
+            settled_link=by if isinstance(by, TableLink) else None,
+        )
+        for hand in Hand.objects.filter(game=game, status=Hand.Status.UNDONE)
+    ]
+    # A hand that had been in question before has its row.
+    known = SentHand.objects.filter(sent_id__in=[row.sent_id for row in rows])
+    there = set(known.values_list("sent_id", flat=True))
+    SentHand.objects.bulk_create([row for row in rows if row.sent_id not in there])
 
 
 def raise_revision(hand: Hand, revision: int) -> None:

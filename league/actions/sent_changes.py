@@ -7,13 +7,13 @@ from league.actions.errors import ActionError
 from league.actions.hands import undo_hand
 from league.actions.impacts import act_seen
 from league.actions.kept_hands import change_kept, drop, note_sent, raise_revision
-from league.models import Actor, Hand, Match, SentHand, read_by
+from league.models import Actor, Hand, Match, SentHand, account_of, read_by
 from league.queries.checks import Check, check_correction
 from league.queries.games import GameView
 from league.queries.hands import completed, sheet_of
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import names_of
-from league.queries.sent_hands import Sent, came_from, hand_meant, own_question
+from league.queries.sent_hands import Sent, came_from, hand_meant, own_question, stands_elsewhere
 from league.words.sent_hands import faults_words
 
 Told = tuple[str, Hand | SentHand | None]
@@ -34,6 +34,7 @@ def take_correction(match: Match, sent: Sent, by: Actor) -> Told:
     own = own_question(match, sent)
     if own is not None:
         return "kept", change_kept(own, sent, by=by)
+    _refuse_unsure(hand, row, by)
     if hand.status == Hand.Status.UNDONE:
         raise ActionError(_("Hand %(number)d was undone meanwhile.") % {"number": hand.number})
     _refuse_early(match, hand, sent, sent.base)
@@ -81,12 +82,15 @@ def take_undo(match: Match, sent: Sent, by: Actor) -> Told:
         if row is None:
             raise _not_here(match, sent, row)
         if row.outcome != SentHand.Outcome.KEPT:
+            if row.hand_id is not None:
+                raise ActionError(_("The sheet of this hand stands at another table now."))
             return "already", None
         drop(row, by=by)
         note_sent(match, sent, None, by=by, log=False)
         return "stored", None
     if hand.status == Hand.Status.UNDONE:
         return "already", hand
+    _refuse_unsure(hand, row, by)
     base = sent.base
     own = own_question(match, sent)
     if own is not None:
@@ -117,6 +121,19 @@ def refuse_unanswered(check: Check, match: Match, sent: Sent) -> None:
         raise ActionError(words)
 
 
+def _refuse_unsure(hand: Hand, row: SentHand | None, by: Actor) -> None:
+    """Raise ActionError when a hand was taken for one that the same account, or a link, had
+    recorded under another id: it may be a later one of this very phone, which has overtaken the
+    one that is meant."""
+    met = row is not None and row.outcome == SentHand.Outcome.STORED
+    account = account_of(by)
+    if met and hand.recorded_by_id == (account.pk if account is not None else None):
+        raise ActionError(
+            _("Hand %(number)d came twice: it has to be seen whether this one is meant.")
+            % {"number": hand.number}
+        )
+
+
 def _refuse_early(match: Match, hand: Hand, sent: Sent, base: int) -> None:
     """Raise Waits while the correction before this one is on its way; when it has come, and the
     hand is of an earlier revision all the same, it was set aside."""
@@ -138,6 +155,8 @@ def _not_here(match: Match, sent: Sent, row: SentHand | None) -> Exception:
         return ActionError(_("Game %(number)d is not on the sheet.") % {"number": sent.game})
     if game.totals_only:
         return ActionError(_("Only the totals of this game were kept: it holds no hands."))
+    if stands_elsewhere(sent.hand):
+        return ActionError(_("The sheet of this hand stands at another table now."))
     return Waits()
 
 

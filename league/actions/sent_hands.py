@@ -20,7 +20,7 @@ from league.queries.checks import Check
 from league.queries.games import match_side
 from league.queries.hands import completed, sheet_of
 from league.queries.matches import MatchView, in_play, load_match
-from league.queries.sent_hands import Sent, came_before, hand_of, is_known, stands_beside
+from league.queries.sent_hands import Sent, came_before, hand_of, is_in, is_known, stands_beside
 from league.words.sent_hands import (
     already_words,
     question_words,
@@ -132,7 +132,8 @@ def _record(match: Match, sent: Sent, hand: Hand | None, by: Actor) -> Taken:
 
 def _recorded_before(match: Match, sent: Sent, hand: Hand) -> Taken:
     """It is stored; what was corrected since has other figures, and that is all right."""
-    if hand.game.match_id != match.pk:
+    elsewhere = hand.game.match_id != match.pk
+    if elsewhere and not is_in(match.round.stage.competition, hand):
         raise ActionError(_("This sheet was already saved at another table."))
     view = load_match(match)
     same = sent.sheet is not None and (
@@ -145,7 +146,8 @@ def _recorded_before(match: Match, sent: Sent, hand: Hand) -> Taken:
             % {"number": hand.number}
         )
     words = already_words(sent.kind, hand.number)
-    return Taken(answer="already", words=words, view=view, hand=hand)
+    # Its sheet was moved: of the table where it stands now nothing is told here.
+    return Taken(answer="already", words=words, view=view, hand=None if elsewhere else hand)
 
 
 def _out_of_turn(view: MatchView, sent: Sent, by: Actor) -> Taken:

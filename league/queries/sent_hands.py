@@ -87,8 +87,20 @@ def hand_of(match: Match, sent: Sent) -> Hand | None:
 
 
 def is_known(match: Match, client_id: UUID) -> bool:
-    """Whether a hand that the phone calls so has come, stored or kept."""
-    return hand_meant(match, client_id) != (None, None)
+    """Whether a hand that the phone calls so has come, stored or kept; stored here, or on a sheet
+    that was moved since."""
+    return hand_meant(match, client_id) != (None, None) or stands_elsewhere(client_id)
+
+
+def stands_elsewhere(client_id: UUID) -> bool:
+    """Whether a hand that is not of this table is stored under this id."""
+    return Hand.objects.filter(client_id=client_id).exists()
+
+
+def is_in(competition: Competition, hand: Hand) -> bool:
+    """Whether a stored hand is of one of the matches of a competition."""
+    matches = Match.objects.filter(round__stage__competition=competition)
+    return matches.filter(pk=hand.game.match_id).exists()
 
 
 def own_question(match: Match, sent: Sent) -> SentHand | None:

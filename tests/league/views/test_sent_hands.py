@@ -283,10 +283,15 @@ def test_the_ids_of_another_table_are_nobodys_here(match, phone, make_match, sco
     elsewhere = Phone(phone.client, other)
     thing = phone.thing("record", uuid4())
     phone.send(thing)
-    assert elsewhere.correct(thing["id"])["answer"] == "later"
-    told = elsewhere.send(thing)
+    told = elsewhere.correct(thing["id"])
     assert (told["answer"], "another table" in told["words"]) == ("conflict", True)
-    assert elsewhere.send(thing)["answer"] == "conflict"
+    # It is stored, so it is not stored again; of the other table nothing is told.
+    told = elsewhere.send(thing)
+    assert (told["answer"], "hand" in told) == ("already", False)
+    stranger = make_match()
+    begin(stranger, scorekeeper)
+    told = Phone(phone.client, stranger).send(thing)
+    assert (told["answer"], "another table" in told["words"]) == ("conflict", True)
     correction = phone.thing("correct", thing["id"], count_ns=100)
     phone.send(correction)
     assert elsewhere.send(correction)["answer"] == "not_yours"

@@ -1,0 +1,95 @@
+"""What phones send comes at the wrong moment: a sheet has moved, a game was taken back."""
+
+from uuid import uuid4
+
+import pytest
+
+from league.actions.games import take_back_game
+from league.actions.moves import move_sheet, stamp_of_two
+from league.models import Hand, SentHand
+from league.queries.matches import load_match
+from tests.league.evenings import begin, figures
+from tests.league.phones import Phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tables(make_match, organizer):
+    first = make_match()
+    second = make_match(first.round.stage.competition)
+    begin(first, organizer)
+    return first, second
+
+
+@pytest.fixture
+def phone(tables, client_of, scorekeeper):
+    return Phone(client_of(scorekeeper), tables[0])
+
+
+def move(tables, by):
+    views = [load_match(one) for one in tables]
+    stamp = stamp_of_two(*views)
+    move_sheet(*tables, turned=False, exchange=True, stamp=stamp, reason="wrong table", by=by)
+
+
+def test_a_hand_whose_answer_was_lost_is_not_kept_once_more_after_its_sheet_has_moved(
+    tables, phone, organizer
+):
+    thing = phone.thing("record", uuid4())
+    phone.send(thing)
+    move(tables, organizer)
+    told = phone.send(thing)
+    assert told["answer"] == "already"
+    assert "hand" not in told
+    assert not SentHand.objects.exists()
+    assert Hand.objects.count() == 1
+
+
+def test_what_follows_a_hand_whose_sheet_has_moved_does_not_wait_for_ever(tables, phone, organizer):
+    hand = uuid4()
+    phone.record(1, hand)
+    move(tables, organizer)
+    begin(tables[0], organizer)
+    assert phone.record(2, after=hand)["answer"] == "conflict"
+    assert phone.correct(hand, count_ns=100)["answer"] == "conflict"
+    assert phone.undo(hand)["answer"] == "conflict"
+    assert figures(tables[1]) == {1: ("recorded", 96, 66)}
+
+
+def test_the_undo_of_a_hand_that_was_there_already_is_in_question_after_its_sheet_has_moved(
+    tables, phone, organizer
+):
+    phone.record()
+    mine = uuid4()
+    assert phone.record(1, mine)["answer"] == "already"
+    move(tables, organizer)
+    assert phone.undo(mine)["answer"] == "conflict"
+    assert figures(tables[1]) == {1: ("recorded", 96, 66)}
+
+
+def test_the_undo_of_a_hand_that_a_later_one_has_overtaken_takes_no_other_off(tables, phone):
+    """The same figures once more after an undo, and the first of the two comes last."""
+    first, second = uuid4(), uuid4()
+    thing = phone.thing("record", first)
+    undo = phone.thing("undo", first)
+    assert phone.record(1, second)["answer"] == "stored"
+    assert phone.send(thing)["answer"] == "already"
+    told = phone.send(undo)
+    assert (told["answer"], "came twice" in told["words"]) == ("conflict", True)
+    assert figures(tables[0]) == {1: ("recorded", 96, 66)}
+
+
+def test_an_undone_hand_stays_undone_when_its_game_was_taken_back_and_begun_again(
+    tables, phone, organizer
+):
+    thing = phone.thing("record", uuid4())
+    phone.send(thing)
+    phone.undo(thing["id"])
+    take_back_game(tables[0], number=1, by=organizer)
+    assert phone.send(thing)["answer"] == "already"
+    begin(tables[0], organizer)
+    assert phone.send(thing)["answer"] == "already"
+    assert phone.undo(thing["id"])["answer"] == "already"
+    assert phone.correct(thing["id"])["answer"] == "conflict"
+    assert figures(tables[0]) == {}
