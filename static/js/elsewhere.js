@@ -8,10 +8,13 @@ const place = document.createElement("p");
 place.className = "notice notice--warning";
 place.setAttribute("role", "status");
 
+// What is in question the server has, and says so itself.
 async function tell() {
-  const tables = new Map((await allThings()).map((thing) => [thing.page, thing.title]));
+  const things = (await allThings()).filter((thing) => thing.answer?.answer !== "conflict");
+  const tables = new Map(things.map((thing) => [thing.page, thing.title]));
   const links = [...tables].map(([page, title]) => Object.assign(document.createElement("a"), { href: page, textContent: title }));
-  place.replaceChildren(document.body.dataset.wordsWaiting, ...links.flatMap((link) => [" ", link]));
+  const why = new Set(things.map((thing) => thing.answer?.words).filter((words) => words));
+  place.replaceChildren(document.body.dataset.wordsWaiting, ...[...links, ...why].flatMap((part) => [" ", part]));
   if (links.length) document.getElementById("main")?.prepend(place);
   else place.remove();
 }

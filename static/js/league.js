@@ -17,7 +17,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 });
 
 // An answer that never came, or that htmx will not swap: say so, keep what was typed.
-function sayTrouble(words) {
+export function sayTrouble(words) {
   const place = document.getElementById("notices");
   if (!place || !words) return;
   const line = document.createElement("p");

@@ -1,12 +1,12 @@
 // What is done on the entry page: a hand saved, corrected or undone is kept on this phone, then the page turns
 // by itself, then it is sent.
 
-import { newId } from "./league.js";
+import { newId, sayTrouble } from "./league.js";
 import { phoneWords, reckon, showSum } from "./live-sum.js";
 import { changed, lineNow, sendWaiting } from "./sending.js";
 import { emptyForm, fillForm, fillWith, formHere, sheetIn, valuesIn } from "./sheet-form.js";
 import { make } from "./sheet-lines.js";
-import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title } from "./sheet-shown.js";
+import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting } from "./sheet-shown.js";
 import { ID, REVISION } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
 import { addThing } from "./things.js";
@@ -47,7 +47,11 @@ function isSound({ check, line }, form) {
 // Whether the phone does it itself; otherwise the server is asked, as without script.
 export function save(form) {
   const found = shown.table && reckon(form);
-  if (!found) return false;
+  if (!found) {
+    // Without its words the phone reckons nothing; past hands that wait nothing is stored.
+    if (waiting().length) sayTrouble(document.body.dataset.wordsNoLine);
+    return waiting().length > 0;
+  }
   if (tappedTwice("record", "correct")) return true;
   if (!isSound(found, form)) {
     // What is wrong stands on its field when the server says so; without it, in the sum.

@@ -36,14 +36,16 @@ export async function refresh() {
   const turn = ++turns;
   const [things, known] = [await allThings(match), await readOwn(key)];
   const words = phoneWords();
-  if (turn !== turns || !words) return false;
+  if (turn !== turns) return false;
+  shown.things = things;
+  if (!words) return false;
   const hurry = things.some((thing) => Date.now() - thing.made > SOON);
   showWaiting(place(), things, lineNow(), words.page, { hurry });
   if (!known || !(formHere() ?? document.getElementById("hand-form-after"))) return false;
   const told = whole(known.table);
   const { table } = onTop(told, things);
   const game = standing(table);
-  Object.assign(shown, { table: { ...table, stamp: stampOf(table) }, game, things });
+  Object.assign(shown, { table: { ...table, stamp: stampOf(table) }, game });
   showLines(table, game, words, shown.latest);
   showBar();
   showForm();
@@ -114,11 +116,15 @@ function turnForm(form, words) {
     if (Number(form.elements.number.value) !== table.number) emptyForm(form, game.dealer);
     nameForm(form, table, table.number, words);
   }
-  const bar = form.querySelector(".save-bar");
-  bar.querySelectorAll("button:not([name]), a").forEach((button) => button.remove());
   const last = table.hands.at(-1);
-  if (editing) bar.prepend(button("data-back", words.back));
-  else if (last && !last[GONE]) bar.prepend(button("data-undo", words.undo, fill(words.now, { number: table.hands.length })));
+  let way = null;
+  if (editing) way = button("data-back", words.back);
+  else if (last && !last[GONE]) way = button("data-undo", words.undo, fill(words.now, { number: table.hands.length }));
+  const bar = form.querySelector(".save-bar");
+  const old = bar.querySelector("button:not([name])");
+  if (old?.outerHTML === way?.outerHTML) return; // it may have the focus
+  old?.remove();
+  if (way) bar.prepend(way);
 }
 
 function button(name, text, more) {
@@ -130,13 +136,15 @@ function button(name, text, more) {
 
 // The game is over and the server has not said so yet: no further hand, the rest comes from there.
 function showOver(words, over) {
-  document.querySelector("[data-over]")?.remove();
-  if (!over) return;
+  const old = document.querySelector("[data-over]");
+  if (!over) return old?.remove();
   const { table, game } = shown;
   const said = make("p", "notice notice--success", make("strong", "", endWords(game, table, words)));
   const undo = button("data-undo", fill(words.page.undo_hand, { number: table.hands.length }));
   const section = make("section", "section", said, make("p", "", words.page.wait), make("div", "buttons", undo));
   section.setAttribute("data-over", "");
+  if (old?.outerHTML === section.outerHTML) return;
+  old?.remove();
   document.querySelector("#evening .score-sheet").before(section);
 }
 

@@ -117,10 +117,10 @@ export async function addThing(thing) {
 
 // Everything that waits, in order; of one match, or of all.
 export async function allThings(match) {
-  const kept = await orInMemory("readonly", (things) => (match ? things.index("match").getAll(match) : things.getAll()), () => []);
-  const all = [...kept, ...memory.filter((one) => !match || one.match === match)].sort((one, other) => one.seq - other.seq);
-  if (!match) mark(all.length > 0);
-  return all;
+  const kept = await orInMemory("readonly", (things) => (match ? things.index("match").getAll(match) : things.getAll()), () => null);
+  const all = [...(kept ?? []), ...memory.filter((one) => !match || one.match === match)];
+  if (!match && kept) mark(all.length > 0);
+  return all.sort((one, other) => one.seq - other.seq);
 }
 
 // Notes what the server said of a thing that stays.

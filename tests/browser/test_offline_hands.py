@@ -451,3 +451,28 @@ def test_what_an_earlier_release_kept_is_sent_by_a_later_one(thumb, match):
     expect_sent(page)
     expect(totals(page)).to_have_text(["96", "66"])
     assert figures(match) == stored([1])
+
+
+def test_on_plain_http_the_page_says_that_a_reload_needs_the_line(sit_down):
+    thumb = sit_down("Object.defineProperty(window, 'isSecureContext', {value: false})")
+    cut(thumb)
+    enter(thumb, 1)
+    expect(waiting(thumb.page)).to_contain_text("Keep this page open")
+
+
+def test_without_its_words_the_page_stores_nothing_past_hands_that_wait(thumb, match):
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 1)
+    page.route("**/words/**", lambda route: route.abort())
+    page.reload()
+    thumb.say("Anne", "spades")
+    thumb.count(70)
+    page.locator("button[name=save]").tap()
+    expect(page.locator("#notices")).to_contain_text("tap Save again")
+    assert not Hand.objects.exists()
+    page.unroute("**/words/**")
+    page.unroute("**/sent/")
+    page.reload()
+    expect_sent(page)
+    assert figures(match) == stored([1])
