@@ -12,11 +12,17 @@ import { fill } from "./sum-words.js";
 import { addThing } from "./things.js";
 
 const DOUBLE = 700; // ms in which a second tap means what the first one did
+const FINGER = 48; // px that it may be beside it
 let busy = false;
-let turned = { kind: "", at: 0 };
+let turnedAt = 0;
+let tap = { x: 0, y: 0, at: 0, again: false };
 
-// A finger that trembles, or that waited for the page: the first tap was meant.
-const tappedTwice = (...kinds) => busy || (!shown.touched && kinds.includes(turned.kind) && Date.now() - turned.at < DOUBLE);
+// A finger that trembles, or that waited for the page, taps where Save was: by then something else is there.
+document.addEventListener("click", ({ clientX: x, clientY: y }) => {
+  const at = Date.now();
+  tap = { x, y, at, again: at - tap.at < DOUBLE && Math.hypot(x - tap.x, y - tap.y) < FINGER };
+}, true);
+const tappedTwice = () => busy || (tap.again && Date.now() - turnedAt < DOUBLE);
 const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? "";
 
 // Keeps a thing; when it is safe, `turn` turns the page, and it is sent.
@@ -27,7 +33,7 @@ async function keep(thing, turn) {
     document.querySelectorAll("[data-problems], #hand-form .field-error").forEach((error) => error.remove());
     note("");
     Object.assign(shown, { touched: false, editing: null });
-    turned = { kind: thing.kind, at: Date.now() };
+    turnedAt = Date.now();
     turn();
     await refresh();
     focusTop();
@@ -52,7 +58,7 @@ export function save(form) {
     if (waiting().length) sayTrouble(document.body.dataset.wordsNoLine);
     return waiting().length > 0;
   }
-  if (tappedTwice("record", "correct")) return true;
+  if (tappedTwice()) return true;
   if (!isSound(found, form)) {
     // What is wrong stands on its field when the server says so; without it, in the sum.
     if (!form.hasAttribute("data-ahead") && lineNow().reached) return false;
@@ -130,7 +136,7 @@ export async function back() {
 
 // Takes the last hand off; what it said stands in the form again.
 export function undo() {
-  if (tappedTwice("undo")) return;
+  if (tappedTwice()) return;
   const { table } = shown;
   const number = table.hands.length;
   const hand = table.hands[number - 1];

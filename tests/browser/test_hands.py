@@ -131,6 +131,7 @@ def test_another_phone_was_first_and_mine_becomes_the_next_hand(match, phone, si
     thumb.tap("button[name=save]")
     phone.get_by_role("link", name="1 hand in question: look at it").click()
     phone.get_by_role("button", name="Keep it as hand 2").click()
+    phone.wait_for_url("**/matches/**")
     phone.goto(entry(match))
     expect_sent(phone)
     expect(phone.get_by_role("button", name="Save hand 3")).to_be_visible()

@@ -78,6 +78,7 @@ def test_the_second_phone_sees_both_versions_and_loses_nothing(
     mine = "Keep it as hand 2" if script else "Keep mine as hand 2"
     page.get_by_role("button", name=mine).tap()
     if script:
+        page.wait_for_url("**/matches/**")
         page.goto(reverse("score", args=[match.pk]))
         expect_sent(page)
     expect(totals(page)).to_have_text(["216", "128"])
@@ -91,11 +92,13 @@ def test_the_second_phone_may_put_its_version_in_the_place_of_the_first(at_the_t
         thumb.say("Anne", "hearts")
         thumb.count(figure)
     first.save(1)
+    expect(totals(first.page)).to_have_text(["96", "66"])
     expect_sent(first.page)
     second.save(1)
     page = second.page
     page.get_by_role("link", name="1 hand in question: look at it").tap()
     page.get_by_role("button", name="Put it in the place of hand 1").tap()
+    page.wait_for_url("**/matches/**")
     page.goto(reverse("score", args=[match.pk]))
     expect_sent(page)
     expect(totals(page)).to_have_text(["98", "64"])
@@ -107,6 +110,7 @@ def test_a_correction_of_a_hand_undone_meanwhile_is_kept_and_can_be_saved_anew(a
     first.say("Anne", "hearts")
     first.count(96)
     first.save(1)
+    expect(totals(first.page)).to_have_text(["96", "66"])
     expect_sent(first.page)
     second = at_the_table()
     line = second.page.locator("#hand-1-1")
