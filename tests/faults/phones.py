@@ -164,11 +164,18 @@ class Phone:
 
     `tried` counts requests, `heard` the answers by their word and "none"; `promised` are the hands
     as they were acknowledged last; `left` the things that never were, because for `patience`
-    seconds nothing went on, or another phone found that.
+    seconds nothing went on, or another phone found that. While `gate` is closed it rests.
     """
 
     def __init__(
-        self, port: int, told: dict[str, Any], *, seed: int, patience: float, stop: threading.Event
+        self,
+        port: int,
+        told: dict[str, Any],
+        *,
+        seed: int,
+        patience: float,
+        gate: threading.Event,
+        stop: threading.Event,
     ) -> None:
         self.chance = Random(seed)
         self.id = str(UUID(int=self.chance.getrandbits(128), version=4))
@@ -182,7 +189,7 @@ class Phone:
         self.totals_heard: dict[int, list[int]] = {}
         self.failed: Exception | None = None
         self._cookies = {"sessionid": told["session"]}
-        self._port, self._patience, self._stop = port, patience, stop
+        self._port, self._patience, self._gate, self._stop = port, patience, gate, stop
         self._connection: http.client.HTTPConnection | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -206,6 +213,9 @@ class Phone:
         moved = time.monotonic()
         waits = 0
         while not self._stop.is_set():
+            if not self._gate.wait(0.1):
+                moved = time.monotonic()
+                continue
             # While the line is away the game goes on: up to six things wait.
             for _thing in range(self.chance.choice([1, 1, 2, 3])):
                 thing = next(ahead, None) if len(self.left) < 6 else None
