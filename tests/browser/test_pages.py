@@ -126,3 +126,26 @@ def test_paper_comes_out_on_as_many_letter_pages_as_it_should(open_page, hall):
         paper = page.pdf(format="Letter", prefer_css_page_size=True)
         found[address] = len(re.findall(rb"/Type\s*/Page\b", paper))
     assert found == expected
+
+
+COLOURS = """[...new Set([...document.querySelectorAll("main, main *")].flatMap((one) => {
+  const { color, backgroundColor, borderTopColor } = getComputedStyle(one);
+  return [color, backgroundColor, borderTopColor];
+}))]"""
+
+
+def test_paper_is_black_on_white_whatever_the_screen_is(open_page, hall):
+    page = open_page()
+    page.emulate_media(media="print", color_scheme="dark")
+    coloured = {}
+    for name in ("all on paper", "match on paper", "standings on paper"):
+        visit(page, hall.public[name])
+        for colour in page.evaluate(COLOURS):
+            red, green, blue, *alpha = re.findall(r"[\d.]+", colour)
+            if not red == green == blue and alpha != ["0"]:
+                coloured.setdefault(name, []).append(colour)
+        assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") in {
+            "rgb(0, 0, 0)",
+            "rgba(0, 0, 0, 1)",
+        }
+    assert coloured == {}
