@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from gzip import decompress
 from typing import Any
 
 import pytest
@@ -228,6 +229,18 @@ def test_nothing_new_is_answered_without_a_page_and_in_one_statement(
             assert same["ETag"] == first["ETag"]
             assert "no-cache" in same["Cache-Control"]
             assert "private" in same["Cache-Control"]
+
+
+def test_a_kept_page_comes_packed_to_whoever_takes_it_so(match):
+    address = addresses(match)["standings"]
+    first = Client().get(address)
+    for _again in range(2):
+        packed = Client().get(address, headers={"Accept-Encoding": "br, gzip"})
+        assert packed["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in packed["Vary"]
+        assert packed["ETag"] == first["ETag"]
+        assert steady(decompress(packed.content).decode()) == text(first)
+    assert text(Client().get(address)) == text(first)
 
 
 def test_the_script_gets_the_part_alone_and_the_page_tells_how_to_ask(match):
