@@ -32,7 +32,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-ANSWERED = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest")
+ANSWERED = (
+    "Failed to load resource",
+    "Response Status Error",
+    "htmx:sendError",
+    "htmx:afterRequest",
+)
 BARS = """how => document.querySelectorAll(".save-bar, .scorebar").forEach(
   bar => how ? bar.style.position = how : bar.removeAttribute("style"))"""
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
