@@ -6,9 +6,12 @@ import pytest
 from django.urls import reverse
 
 from league.actions.acceptance import accept_match
+from league.actions.competitions import delete_competition
+from league.actions.deletions import restore_deletion
 from league.actions.errors import ActionError
+from league.actions.forgetting import forget_player
 from league.actions.links import make_match_link, revoke_link
-from league.models import AuditEntry, Competition, Hand, SentHand, TableLink
+from league.models import AuditEntry, Competition, Deletion, Hand, SentHand, TableLink
 from league.queries.links import secret_of
 from league.queries.matches import load_match, people_of, stamp_of
 from tests.league.evenings import begin, figures, play, totals
@@ -113,6 +116,14 @@ def test_let_go_what_is_stored_stands_and_its_phone_lets_go_too(match, phone, ot
     assert other.undo(hand)["answer"] == "already"
     # What comes of it later is a question of its own.
     assert other.correct(hand, count_ns=70)["answer"] == "conflict"
+
+
+def test_a_correction_made_on_top_of_one_that_was_let_go_does_not_wait_for_ever(phone, other):
+    hand = uuid4()
+    phone.record(1, hand)
+    told = phone.correct(hand, count_ns=90, count_ew=90)
+    settle(other, told["address"], "drop")
+    assert phone.correct(hand, base=2, count_ns=100)["answer"] == "conflict"
 
 
 def test_a_correction_and_an_undo_in_question_are_settled_too(match, phone, other):
@@ -280,3 +291,29 @@ def test_a_hand_in_question_is_told_wherever_its_match_is(match, phone, other, c
     assert (
         "in question" not in client_of(None).get(reverse("match", args=[match.pk])).content.decode()
     )
+
+
+def test_what_is_in_question_is_deleted_and_restored_with_its_match(match, phone, owner):
+    hand = uuid4()
+    phone.record()
+    phone.record(1, hand, count_ns=100)
+    correction = phone.thing("correct", hand, count_ns=90)
+    phone.send(correction)
+    before = list(SentHand.objects.order_by("pk").values())
+    delete_competition(match.round.stage.competition, by=owner)
+    assert not SentHand.objects.exists()
+    restore_deletion(Deletion.objects.get(), by=owner)
+    assert list(SentHand.objects.order_by("pk").values()) == before
+    assert phone.send(correction)["answer"] == "conflict"
+
+
+def test_words_of_a_hand_in_question_go_with_the_person_they_speak_of(match, phone, organizer):
+    player = match.entry_a.partnership.first
+    phone.record()
+    phone.record(1, uuid4(), count_ns=f"ask {player.name}!", note=f"{player.name} was late")
+    kept = SentHand.objects.get()
+    assert player.name in kept.note
+    assert player.name in str(kept.fields)
+    forget_player(player, by=organizer)
+    kept.refresh_from_db()
+    assert player.name not in kept.note + kept.question_words + str(kept.fields)
