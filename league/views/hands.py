@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -22,16 +23,28 @@ from league.views.requests import PageRequest, number_in
 from league.views.ruling_lines import ruling_lines
 from league.views.scorers import at_the_table, match_to_read, scorer_here, scorers_only
 from league.views.sums import sum_line
-from league.views.tables import evening, read_form
+from league.views.tables import evening, read_form, score_etag, score_version
+from league.views.versions import unchanged, with_version
 from league.words.sheets import verdict_words
 
 
-@never_cache
 @require_safe
 @scorers_only
 def score(request: PageRequest, pk: int) -> HttpResponse:
-    """The phone page. `?again=` starts from an undone hand."""
+    """The phone page; 304 for a phone that has it as it stands. `?again=` starts from an undone
+    hand."""
     match, _scorer = at_the_table(request, pk)
+    version = score_version(request, match)
+    if version and (same := unchanged(request, score_etag(request, version))):
+        return same
+    answer = _score(request, match)
+    if version and answer.status_code == 200:
+        return with_version(answer, score_etag(request, version))
+    add_never_cache_headers(answer)
+    return answer
+
+
+def _score(request: PageRequest, match: Match) -> HttpResponse:
     if both_write(match):
         return redirect("own_sheets", pk=match.pk)
     if match.forfeit is None and match.accepted_at is None and not match.games.exists():

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.forms.hands import HandForm
@@ -20,10 +21,13 @@ from league.queries.hands import sheet_of
 from league.queries.matches import MatchView, load_match, people_of, stamp_of
 from league.queries.score_sheets import changes_of, game_sheets, names_of
 from league.queries.sent_hands import open_questions
+from league.queries.versions import version_of
 from league.views.live_sums import note_difference, table_data, words_address
 from league.views.match_states import state_context
 from league.views.requests import PageRequest
+from league.views.scorers import links_of
 from league.views.sums import SumLine, empty_sum_line, sum_line
+from league.views.versions import etag_of
 from league.words.games import forfeit_words, match_words, still_words
 from scoring import Trump
 
@@ -153,6 +157,24 @@ def evening(
         context["words_address"] = words_address()
     template = "hands/_evening.html" if request.htmx else "hands/score.html"
     return render(request, template, context, status=status)
+
+
+def score_version(request: PageRequest, match: Match) -> str:
+    """What the score page shows, as `version_of` tells it; "" where that is for once alone: an
+    undone hand, a message, the bell's clock. Two statements."""
+    competition = match.round.stage.competition
+    bell = competition.match_play.get("mode") == "bell"
+    if request.htmx or request.GET or bell or len(get_messages(request)):
+        return ""
+    return version_of(competition, timezone.now())
+
+
+def score_etag(request: PageRequest, version: str) -> str:
+    """The ETag of a score page as this browser gets it. Its forms hold for the token that the
+    browser has or gets with it."""
+    token = request.META.get("CSRF_COOKIE", "")
+    viewer = f"{request.user.pk} {sorted(links_of(request))} {token}"
+    return etag_of(request, version, viewer=viewer)
 
 
 def written_line(

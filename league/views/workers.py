@@ -1,11 +1,13 @@
 """The service worker, which opens score pages without a line, and the page it shows for others."""
 
 import json
+import re
 from functools import cache
 from hashlib import sha256
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.files.storage import storages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,13 +16,32 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from league.packed_files import BUNDLES, SCORE_PAGE, PackedFiles
 from league.views.live_sums import words_address
 from league.views.versions import release, unchanged
 
-_STATIC = settings.BASE_DIR / "static"
-# What a score page is made of. Letters outside of western Europe come when a name has them.
-_WANTED = ("css/*.css", "js/*.js", "fonts/atkinson-latin-[47]00.woff2", "img/*.svg")
-_OTHER_PAGES = {"js/key-sheet.js", "js/live.js", "js/service-worker.js", "js/table-sort.js"}
+# What a score page and the page without a line are made of, beside the score page's scripts.
+_FILES = (
+    "css/league.css",
+    "css/table.css",
+    "img/suits.svg",
+    "js/offline-page.js",
+)
+_NOT_HERE = {
+    "js/htmx.min.js",
+    "js/key-sheet.js",
+    "js/live.js",
+    "js/service-worker.js",
+    "js/table-sort.js",
+}
+_SOURCE = settings.BASE_DIR / "static/js/service-worker.js"
+
+
+def score_scripts() -> list[str]:
+    """The scripts that a score page starts, by the name of their file."""
+    if isinstance(storages["staticfiles"], PackedFiles):
+        return [SCORE_PAGE]
+    return [f"js/{script}" for script in BUNDLES[SCORE_PAGE]]
 
 
 @require_safe
@@ -42,17 +63,20 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """ "No line just now", with what waits on this phone: the same for everybody, because the
     browser keeps it for whoever holds the phone."""
-    return render(request, "offline/offline.html", {"words_address": words_address()})
+    return render(request, "offline/offline.html")
 
 
 @cache
 def _script(release_now: str, language: str) -> str:
     """The script of a release; its name is a digest of the files and of the newest program."""
-    found = sorted(path for pattern in _WANTED for path in _STATIC.glob(pattern))
-    names = [path.relative_to(_STATIC).as_posix() for path in found]
-    files = [staticfiles_storage.url(name) for name in names if name not in _OTHER_PAGES]
+    scripts = score_scripts()
+    if scripts != [SCORE_PAGE]:  # each loads others, which have names of their own
+        scripts = [f"js/{path.name}" for path in sorted(_SOURCE.parent.glob("*.js"))]
+        scripts = [name for name in scripts if name not in _NOT_HERE]
+    files = [staticfiles_storage.url(name) for name in dict.fromkeys([*_FILES, *scripts])]
     files.append(words_address())
-    source = (_STATIC / "js/service-worker.js").read_text(encoding="utf-8")
+    source = _SOURCE.read_text(encoding="utf-8")
+    source = re.sub(r"(?m)^[ \t]*(?://.*)?\n|^[ \t]+", "", source)
     name = sha256(repr([release_now, language, files, source]).encode()).hexdigest()[:12]
     before, after = reverse("score", args=[0]).split("0")
     words = reverse("live_sum_words", args=["en", "0"]).partition("en/0")[0]

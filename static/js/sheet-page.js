@@ -2,7 +2,7 @@
 // top of it (sheet-state.js, sheet-shown.js); what is done is kept first and sent then (sheet-changes.js,
 // things.js, sending.js). Without this file the forms are posted.
 
-import { settle } from "./league.js";
+import { sayTrouble, settle } from "./league.js";
 import { phoneWords } from "./live-sum.js";
 import { lineNow, onSent, sendWaiting } from "./sending.js";
 import { back, correct, save, undo } from "./sheet-changes.js";
@@ -82,10 +82,23 @@ function undoesHere(form) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (undoesHere(form)) undo();
-  else if (form.id !== "hand-form" || !save(form)) return;
+  else if (form.id !== "hand-form" || !save(form)) {
+    if (window.htmx || !form.hasAttribute("hx-post")) return;
+    askServer(form, event.submitter);
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
+
+// What the phone cannot judge by itself, or finds wrong, the server answers, in this page. That is seldom, and
+// htmx is a quarter of all bytes: it comes when it is needed.
+function askServer(form, submitter) {
+  const script = document.createElement("script");
+  script.src = document.body.dataset.htmx;
+  script.onload = () => form.requestSubmit(submitter);
+  script.onerror = () => sayTrouble(document.body.dataset.wordsNoLine);
+  document.head.append(script);
+}
 
 // The server's own page corrects a hand while all is sent and there is a line: it shows what else moves.
 function correctsHere(link) {

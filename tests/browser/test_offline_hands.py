@@ -380,7 +380,7 @@ def test_a_browser_that_was_closed_opens_the_table_again_and_sends(
     expect(totals(page)).to_have_text(["196", "290"])
     enter(thumb, 4)
     page.goto("/clubs/")
-    told = page.get_by_role("status").filter(has_text="Not sent yet, on this phone:")
+    told = page.get_by_role("region", name="On this phone, not sent yet")
     expect(told.get_by_role("link", name="Table 1")).to_be_visible()
     context.close()
     assert figures(match) == stored([1])

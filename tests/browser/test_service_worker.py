@@ -128,6 +128,28 @@ def test_other_pages_say_that_there_is_no_line_and_lead_to_the_kept_tables(
     expect(page.get_by_role("heading", level=1)).to_have_text("Clubs")
 
 
+def test_the_page_without_a_line_says_what_waits_and_makes_no_store_of_its_own(
+    open_page, line, sit_down, match
+):
+    page = sit_down(match)
+    line.away = True
+    thumb = Thumb(page)
+    for number, count in ((2, 96), (3, 70)):
+        thumb.say("Anne", "spades")
+        thumb.count(count)
+        thumb.save(number)
+        expect(page.locator("#evening > h1")).to_have_text(f"Hand {number + 1}")
+    page.goto(line.url + "/clubs/")
+    expect(page.locator("[data-waiting-here]")).to_contain_text("2 hands")
+    page.locator("[data-waiting-here] a").click()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 4")
+    line.away = False
+    fresh = open_page(width=360, height=740)
+    fresh.goto(line.url + "/offline/")
+    expect(fresh.locator("[data-waiting-here]")).to_be_hidden()
+    assert fresh.evaluate("indexedDB.databases()") == []
+
+
 def test_the_match_page_has_the_score_page_kept(open_page, sign_in, scorekeeper, match, line):
     page = open_page(width=360, height=740, worker=True)
     sign_in(page, scorekeeper)
@@ -188,7 +210,7 @@ def test_nothing_that_is_sent_goes_through_the_worker(client_of, db):
     files = json.loads(told["FILES"])
     assert "/static/js/league.js" in files
     assert "/static/css/league.css" in files
-    assert not [file for file in files if "latin-ext" in file or "service-worker" in file]
+    assert not [file for file in files if "fonts" in file or "service-worker" in file]
     assert told["SCORE"] == 'new RegExp("^/matches/[0-9]+/score/$")'
 
 
