@@ -6,15 +6,18 @@ from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 from functools import cache
 from hashlib import sha256
+from typing import Any
 
 from django.core.cache import caches
 from django.db import connection
-from django.db.models import F, Func, Q, Subquery, Sum
+from django.db.models import CharField, F, Func, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
-from league.models import AuditChain, Competition, Entry, Lineup, Match, Round, Seating
+from league.models import AuditChain, AuditEntry, Competition, Entry, Lineup, Match, Round, Seating
 from league.queries.bells import rings_at
 from league.queries.boards import clocks_of
+from league.queries.ready import Ready
 from league.queries.seasons import season_of
 from league.queries.sheets_rules import sheets_rules
 
@@ -84,6 +87,28 @@ def of_round(pk: int) -> Q:
 
 def of_match(pk: int) -> Q:
     return Q(stages__rounds__matches=pk)
+
+
+def versions_of_match(pk: int, now: datetime) -> list[str]:
+    """As `versions_of` for the page of a match. What is written of another match, and of nothing
+    else, is no news there: a hall's twenty tables would have twenty pages made with every hand."""
+    day = timezone.localdate(now)
+    for number, version, people, last in _OF_MATCH(pk):
+        parts = [number, people, last, day, _passed(number, version, day, now)]
+        return [sha256(repr(parts).encode()).hexdigest()[:20]]
+    return versions_of(of_match, pk, now)
+
+
+def _of_match(pk: int) -> QuerySet[Any, Any]:
+    people = AuditChain.objects.annotate(all=Func(F("version"), function="SUM")).values("all")
+    chain = Concat(Value("competition:"), Cast(OuterRef("pk"), CharField()))
+    written = AuditEntry.objects.filter(Q(match=None) | Q(match=pk), chain=chain)
+    last = written.order_by("-number").values("number")[:1]
+    found = Competition.objects.filter(of_match(pk))
+    return found.values_list("pk", "version", Subquery(people), Subquery(last))
+
+
+_OF_MATCH = Ready(_of_match)
 
 
 def of_partnership(pk: int) -> Q:

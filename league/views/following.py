@@ -10,10 +10,12 @@ alone and never kept.
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from gzip import compress
 from hashlib import sha256
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -24,7 +26,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from league.models import TableLink
-from league.queries.versions import versions_of
+from league.queries.versions import of_competition, versions_of
 from league.views.scorers import links_of
 from league.views.versions import etag_of, is_live, unchanged, with_version
 from league.words.figures import local_time
@@ -38,6 +40,14 @@ _GZIP = re.compile(r"\bgzip\b")
 # Whoever asks for a page that is just being made waits for it instead of making it too.
 _LOCKS = [Lock() for _number in range(64)]
 _PATIENCE = 10  # seconds
+# For pages that follow, one thread of a process at a time makes a new one, and nobody waits for it:
+# "nothing new" is the answer meanwhile, and the next question is seconds away. So however often a
+# hall full of phones asks, threads are left for those who enter hands. That is said for so long
+# (seconds) of a version that is known to be old.
+_FOLLOWERS = Lock()
+_BEHIND = 5
+_MOST_OLD = 1000
+_old_since: dict[str, float] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +66,15 @@ class Following:
 def following(
     *,
     every: int,
-    competitions: Callable[[int], Q],
+    competitions: Callable[[int], Q] = of_competition,
     asks: Collection[str] = (),
+    versions: Callable[[int, datetime], list[str]] | None = None,
     minutes: bool = False,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """The page asks every so many seconds. `competitions` says of the number in the address which
-    ones it shows; `asks` are the questions behind its ? that it knows, others are not kept;
-    `minutes`: it tells how long something has waited, and so is another one each minute."""
+    ones it shows (or `versions` gives its versions); `asks` are the questions behind its ? that it
+    knows, others are not kept; `minutes`: it tells how long something has waited, and so is
+    another one each minute."""
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
@@ -70,11 +82,11 @@ def following(
             if request.method != "GET":
                 return view(request, pk, **kwargs)
             now = timezone.now()
-            versions = versions_of(competitions, pk, now)
+            shown = versions(pk, now) if versions else versions_of(competitions, pk, now)
             if minutes:
-                versions.append(f"{now:%H:%M}")
+                shown.append(f"{now:%H:%M}")
             viewer = viewer_of(request)
-            etag = etag_of(request, *versions, viewer=viewer)
+            etag = etag_of(request, *shown, viewer=viewer)
             same = unchanged(request, etag)
             if same is not None and (is_live(request) or not _has_news(request)):
                 return same
@@ -137,6 +149,33 @@ def _kept_or_made(
     kept: list[bytes] | None = caches["pages"].get(key)
     if kept is not None:
         return _answer(request, _handed_out(request, kept, key), etag)
+    if not _may_wait(request):
+        return _made_aside(request, etag, make)
+    return _made_once(request, etag, make)
+
+
+def _may_wait(request: HttpRequest) -> bool:
+    """Whether who asks has to have the page now: has none yet, or an old one for too long."""
+    version = request.headers.get("If-None-Match")
+    if version is None or not is_live(request):
+        return True
+    if len(_old_since) > _MOST_OLD:
+        _old_since.clear()
+    return monotonic() - _old_since.setdefault(version, monotonic()) > _BEHIND
+
+
+def _made_aside(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page for one that follows; that nothing is new while another thread makes pages."""
+    if not _FOLLOWERS.acquire(blocking=False):
+        return with_version(HttpResponse(status=304), request.headers["If-None-Match"])
+    try:
+        return _made_once(request, etag, make)
+    finally:
+        _FOLLOWERS.release()
+
+
+def _made_once(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    key = f"page-{etag}"
     lock = _LOCKS[hash(key) % len(_LOCKS)]
     mine = lock.acquire(timeout=_PATIENCE)
     try:

@@ -14,7 +14,7 @@ from league.forms.games import ReasonForm
 from league.queries.access import match_for
 from league.queries.rulings import rulings_of_match
 from league.queries.substitutes import substitutes_of
-from league.queries.versions import of_match
+from league.queries.versions import versions_of_match
 from league.views.following import following
 from league.views.requests import PageRequest, SignedInRequest
 from league.views.ruling_lines import ruling_lines
@@ -25,7 +25,7 @@ from league.views.tables import match_context
 
 
 @require_safe
-@following(every=3, competitions=of_match)
+@following(every=3, versions=versions_of_match)
 def match(request: PageRequest, pk: int) -> HttpResponse:
     """The score sheets of a match, game by game."""
     found = match_to_read(request, pk)

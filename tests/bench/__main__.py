@@ -19,6 +19,8 @@ TOPICS = [
     "draws",
     "pages",
     "following",
+    "saving",
+    "load",
 ]
 
 

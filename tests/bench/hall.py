@@ -49,7 +49,7 @@ def set_up() -> None:
     call_command("createcachetable", verbosity=0)
 
 
-def make_hall(tables: int, *, hands: int = 2) -> tuple[Any, Any, list[Any]]:
+def make_hall(tables: int, *, hands: int = 2, target: int = 500) -> tuple[Any, Any, list[Any]]:
     """(league, scorekeeper, matches): one round, each table with so many hands written."""
     from django.utils import timezone
 
@@ -77,7 +77,7 @@ def make_hall(tables: int, *, hands: int = 2) -> tuple[Any, Any, list[Any]]:
         club=club,
         name="Tuesday league",
         state=Competition.State.RUNNING,
-        rule_set=RuleSet.from_preset("cape-breton", {}).to_json(),
+        rule_set=RuleSet.from_preset("cape-breton", {"target": target}).to_json(),
         standings_rules=StandingsRules(tie_breaks=(TieBreak.POINTS_DIFFERENCE,)).to_json(),
         match_play={"mode": "target", "hands": None, "minutes": None},
     )

@@ -28,6 +28,7 @@ from league.actions.rounds import close_round, edit_round
 from league.models import Hand, Match, TableLink, User
 from league.queries.links import secret_of
 from league.queries.matches import load_match, people_of, stamp_of
+from league.views import following
 from tests.league.evenings import begin, play, sheet
 from tests.league.every_page import every_page, steady
 
@@ -356,3 +357,40 @@ def test_every_page_behind_a_competition_reads_the_same_kept_or_not(settings, ma
     again = every_page(Client(), start, most_of_a_kind=1)
     with nothing_kept(settings):
         assert every_page(Client(), start, most_of_a_kind=1) == once == again
+
+
+def test_a_hand_at_another_table_is_no_news_on_the_page_of_a_match(match, organizer):
+    other = match.round.matches.exclude(pk=match.pk).get()
+    begin(match, organizer)
+    begin(other, organizer)
+    address, guest = reverse("match", args=[match.pk]), Client()
+    seen = guest.get(address)["ETag"]
+
+    def news() -> bool:
+        nonlocal seen
+        before, seen = seen, guest.get(address)["ETag"]
+        return before != seen
+
+    play(other, organizer, 96)
+    assert not news()
+    play(match, organizer, 96)
+    assert news()
+    rename_competition(match.round.stage.competition, name="Spring", notes="", by=organizer)
+    assert news()
+    rename_player(match.entry_a.partnership.first, name="Zed Zinck", by=organizer)
+    assert news()
+    assert not news()
+
+
+def test_nobody_who_follows_waits_for_a_page_that_is_being_made(match, organizer, monkeypatch):
+    begin(match, organizer)
+    address, follower = reverse("match", args=[match.pk]), Client(headers={"X-Live": "1"})
+    old = follower.get(address)["ETag"]
+    play(match, organizer, 96)
+    with following._FOLLOWERS:  # another thread makes a page
+        same = follower.get(address, headers={"If-None-Match": old})
+        assert (same.status_code, same["ETag"]) == (304, old)
+        assert Client().get(address).status_code == 200  # who has no page yet gets one
+        monkeypatch.setattr(following, "_BEHIND", -1)
+        late = follower.get(address, headers={"If-None-Match": old})
+        assert (late.status_code, late["ETag"] != old) == (200, True)
