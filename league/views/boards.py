@@ -1,7 +1,8 @@
 """The board: screens for the hall's wall that turn by themselves, for everybody to read."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from threading import Lock
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -23,6 +24,7 @@ from league.queries.boards import board_of, boards_tonight
 from league.queries.versions import version_of
 from league.views.board_facts import Facts, facts_of
 from league.views.board_screens import Screen, clock_on, screens_of
+from league.views.following import made_aside
 from league.views.readers import for_everybody
 from league.views.requests import SignedInRequest
 from league.views.versions import etag_of, is_live, unchanged, with_version
@@ -31,6 +33,7 @@ from league.words.match_states import moment_words
 
 # How often a board asks whether anything has changed, in seconds.
 EVERY = 3
+_FACTS = Lock()
 
 
 @require_safe
@@ -93,6 +96,21 @@ def _board(
     same = unchanged(request, etag)
     if same is not None:
         return same
+    return made_aside(
+        request, lambda: _made(request, competitions, name, versions, etag, now, several=several)
+    )
+
+
+def _made(
+    request: HttpRequest,
+    competitions: Sequence[Competition],
+    name: str,
+    versions: Mapping[int, str],
+    etag: str,
+    now: datetime,
+    *,
+    several: bool,
+) -> HttpResponse:
     boards = {one.pk: board_of(one) for one in competitions}
     screens: list[Screen] = []
     for one in competitions:
@@ -127,9 +145,13 @@ def _facts(competition: Competition, version: str, now: datetime) -> Facts:
     """The figures of this version, worked out once for all screens of the hall."""
     key = f"board-{version}"
     kept: Facts | None = caches["pages"].get(key)
-    if kept is None:
-        kept = facts_of(competition, now)
-        caches["pages"].set(key, kept)
+    if kept is not None:
+        return kept
+    with _FACTS:  # whoever asks meanwhile waits for them instead of working them out too
+        kept = caches["pages"].get(key)
+        if kept is None:
+            kept = facts_of(competition, now)
+            caches["pages"].set(key, kept)
     return kept
 
 

@@ -149,9 +149,7 @@ def _kept_or_made(
     kept: list[bytes] | None = caches["pages"].get(key)
     if kept is not None:
         return _answer(request, _handed_out(request, kept, key), etag)
-    if not _may_wait(request):
-        return _made_aside(request, etag, make)
-    return _made_once(request, etag, make)
+    return made_aside(request, lambda: _made_once(request, etag, make))
 
 
 def _may_wait(request: HttpRequest) -> bool:
@@ -164,12 +162,14 @@ def _may_wait(request: HttpRequest) -> bool:
     return monotonic() - _old_since.setdefault(version, monotonic()) > _BEHIND
 
 
-def _made_aside(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """The page for one that follows; that nothing is new while another thread makes pages."""
+def made_aside(request: HttpRequest, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The new page; for one that follows, that nothing is new while another thread makes pages."""
+    if _may_wait(request):
+        return make()
     if not _FOLLOWERS.acquire(blocking=False):
         return with_version(HttpResponse(status=304), request.headers["If-None-Match"])
     try:
-        return _made_once(request, etag, make)
+        return make()
     finally:
         _FOLLOWERS.release()
 
