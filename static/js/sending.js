@@ -51,7 +51,9 @@ async function alone(work) {
   }
   const hold = async () => {
     const until = Date.now() + LEASE;
-    const lease = await writeOwn("sender", (held) => (held && held.tab !== tab && held.until > Date.now() ? undefined : { tab, until }));
+    // One that ends later than any can is of a tab that is gone, from before the clock was put right.
+    const holds = (held) => held && held.tab !== tab && held.until > Date.now() && held.until <= until;
+    const lease = await writeOwn("sender", (held) => (holds(held) ? undefined : { tab, until }));
     return lease !== undefined;
   };
   if (!(await hold())) return null;

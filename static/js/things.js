@@ -5,6 +5,7 @@ import { newId } from "./league.js";
 
 const NAME = "tarabish";
 const PATIENCE = 4000; // ms until a store that does not answer is given up
+const HANGS = new Error("the store does not open");
 let opened = null;
 let unkept = false;
 let memory = []; // things that the store did not take
@@ -25,8 +26,10 @@ function open() {
       const base = asked.result;
       base.onversionchange = () => base.close();
       base.onclose = () => (opened = null);
+      opened = Promise.resolve(base); // what waits in it is found, however late it opens
       resolve(base);
     };
+    setTimeout(() => reject(HANGS), PATIENCE);
   });
   return opened;
 }
@@ -38,8 +41,9 @@ async function inStore(mode, work) {
     base = await open();
     return await transact(base, mode, work);
   } catch (trouble) {
-    // A phone that slept may have lost its connection: once more from the start.
-    opened = null;
+    // A phone that slept may have lost its connection: once more from the start. A store that hangs is not
+    // waited for again each time.
+    if (trouble !== HANGS) opened = null;
     if (!base || trouble?.name === "QuotaExceededError") throw trouble;
     return transact(await open(), mode, work);
   }

@@ -230,6 +230,34 @@ def test_a_browser_that_keeps_nothing_says_so_before_the_first_hand(
     assert figures(match) == stored([1, 2])
 
 
+def test_a_store_that_never_opens_holds_nothing_up(sit_down, match):
+    """Some browsers neither open it nor say that they will not."""
+    thumb = sit_down("IDBFactory.prototype.open = () => ({})")
+    expect(waiting(thumb.page)).to_contain_text("This browser keeps nothing")
+    cut(thumb)
+    enter(thumb, 1, 2)
+    restore(thumb)
+    expect_sent(thumb.page)
+    assert figures(match) == stored([1, 2])
+
+
+def test_a_tab_that_died_before_the_clock_was_put_right_holds_no_hand_up(sit_down, match):
+    """Without the browser's locks tabs go by the clock, which may have been a day ahead."""
+    thumb = sit_down("Object.defineProperty(navigator, 'locks', {value: undefined})")
+    thumb.page.evaluate(
+        """() => new Promise(done => {
+          indexedDB.open("tarabish").onsuccess = ({ target: { result } }) => {
+            const own = result.transaction("own", "readwrite").objectStore("own");
+            own.put({ tab: "gone", until: Date.now() + 86400000 }, "sender");
+            own.transaction.oncomplete = () => done(result.close());
+          };
+        })"""
+    )
+    enter(thumb, 1)
+    expect_sent(thumb.page)
+    assert figures(match) == stored([1])
+
+
 def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(
     thumb, match, scorekeeper
 ):
