@@ -11,23 +11,28 @@ import { rememberLines } from "./sheet-lines.js";
 import { inQuestion, key, match, page, refresh, shown, waiting, whole } from "./sheet-shown.js";
 import { GONE, ID, standing } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
-import { keepsNothing, makeRoom, writeOwn } from "./things.js";
+import { keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js";
 
 const SELDOM = 3000; // ms between two questions for the page
 let fetchedAt = 0;
 
 // ----- what the server tells -----
 
-// A page or a part has come. One out of a cache may be older than what the phone was told since.
-async function arrive() {
+// A page or a part has come. One out of a cache may be older than what the phone was told since, and the server is
+// asked; `since`: when what the phone knew had been told as this part was asked for. That is older then, whatever
+// the clock says: the server's may have been put back.
+async function arrive(since) {
+  let old = false;
   const form = formHere() ?? document.getElementById("hand-form-after")?.content.getElementById("hand-form");
   if (form && phoneWords()) {
     const told = JSON.parse(form.dataset.table);
     rememberLines(told, standing(whole(told)));
-    await writeOwn(key, (known) =>
-      known && known.at > told.at && known.table.game === told.game ? undefined : { table: told, at: told.at, stamp: "" });
+    const taken = await writeOwn(key, (known) =>
+      known && known.at > told.at && known.at !== since && known.table.game === told.game ? undefined : { table: told, at: told.at, stamp: "" });
+    old = taken === undefined && since === undefined;
   }
   await show();
+  if (old) await fetchPart();
 }
 
 async function show() {
@@ -42,6 +47,7 @@ async function fetchPart() {
     return;
   }
   fetchedAt = Date.now();
+  const known = await readOwn(key);
   let part = null;
   try {
     const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
@@ -51,7 +57,7 @@ async function fetchPart() {
     // No line: what stands there stays, and the next answer asks again.
   }
   const [evening, bar] = ["evening", "scorebar"].map((id) => part?.getElementById(id));
-  if (evening && bar && !shown.editing && putIn(evening, bar)) await arrive();
+  if (evening && bar && !shown.editing && putIn(evening, bar)) await arrive(known?.at ?? 0);
 }
 
 // What is being typed stays, as the hand that it was begun as.
@@ -138,7 +144,7 @@ window.addEventListener("beforeunload", (event) => {
   if (keepsNothing() && waiting().length) event.preventDefault();
 });
 window.addEventListener("pageshow", (event) => event.persisted && show());
-document.addEventListener("phone-words", arrive);
+document.addEventListener("phone-words", () => arrive());
 document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "evening" && arrive());
 
 await makeRoom();

@@ -258,6 +258,29 @@ def test_a_tab_that_died_before_the_clock_was_put_right_holds_no_hand_up(sit_dow
     assert figures(match) == stored([1])
 
 
+def test_a_server_whose_clock_was_put_back_is_believed_all_the_same(thumb, match, scorekeeper):
+    page = thumb.page
+    enter(thumb, 1)
+    expect_sent(page)
+    page.evaluate(
+        """key => new Promise(done => {
+          indexedDB.open("tarabish").onsuccess = ({ target: { result } }) => {
+            const own = result.transaction("own", "readwrite").objectStore("own");
+            const at = Date.now() + 86400000;
+            own.get(key).onsuccess = ({ target }) => own.put({ ...target.result, at }, key);
+            own.transaction.oncomplete = () => done(result.close());
+          };
+        })""",
+        f"table-{match.pk}",
+    )
+    play(match, scorekeeper, EVENING[2])
+    page.reload()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+    enter(thumb, 3)
+    expect_sent(page)
+    assert figures(match) == stored([1, 2, 3])
+
+
 def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(
     thumb, match, scorekeeper
 ):
