@@ -109,8 +109,8 @@ async function send(thing) {
 // ----- all of them -----
 
 // A thing in question waits for people, not for the line: it is asked about now and then, and when somebody
-// comes back to the page.
-const isDue = ({ answer, asked = 0 }) => answer?.answer !== "conflict" || asked < wokenAt || Date.now() - asked > QUESTION;
+// comes back to the page. What was asked in time to come was so before the clock was put back.
+const isDue = ({ answer, asked = 0 }) => answer?.answer !== "conflict" || asked < wokenAt || Math.abs(Date.now() - asked) > QUESTION;
 
 // Seconds until the next try; 0 when nothing is left to try.
 async function sendAll(mayStill) {

@@ -7,7 +7,8 @@ from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from playwright.sync_api import Page, Route, expect
 
-from league.models import Hand, Match
+from league.actions.kept_hands import drop
+from league.models import Hand, Match, SentHand
 from tests.browser.hand_entry import Thumb, expect_sent, totals
 from tests.league.conftest import PASSWORD
 from tests.league.evenings import begin, figures, play
@@ -279,6 +280,29 @@ def test_a_server_whose_clock_was_put_back_is_believed_all_the_same(thumb, match
     enter(thumb, 3)
     expect_sent(page)
     assert figures(match) == stored([1, 2, 3])
+
+
+def test_a_settled_question_goes_though_the_phones_clock_was_put_back(thumb, match, scorekeeper):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1)
+    play(match, scorekeeper, 70)
+    restore(thumb)
+    expect(page.get_by_role("link", name="1 hand in question: look at it")).to_be_visible()
+    drop(SentHand.objects.get(), by=scorekeeper)
+    page.evaluate(
+        """() => new Promise(done => {
+          indexedDB.open("tarabish").onsuccess = ({ target: { result } }) => {
+            const things = result.transaction("things", "readwrite").objectStore("things");
+            const asked = Date.now() + 86400000;
+            things.openCursor().onsuccess = ({ target }) =>
+              target.result?.update({ ...target.result.value, asked });
+            things.transaction.oncomplete = () => done(result.close());
+          };
+        })"""
+    )
+    page.reload()
+    expect_sent(page)
 
 
 def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(
