@@ -13,7 +13,14 @@ from league.queries.games import GameView
 from league.queries.hands import completed, sheet_of
 from league.queries.matches import MatchView, load_match
 from league.queries.score_sheets import names_of
-from league.queries.sent_hands import Sent, came_from, hand_meant, own_question, stands_elsewhere
+from league.queries.sent_hands import (
+    Sent,
+    came_from,
+    hand_meant,
+    met_later,
+    own_question,
+    stands_elsewhere,
+)
 from league.words.sent_hands import faults_words
 
 Told = tuple[str, Hand | SentHand | None]
@@ -34,7 +41,7 @@ def take_correction(match: Match, sent: Sent, by: Actor) -> Told:
     own = own_question(match, sent)
     if own is not None:
         return "kept", change_kept(own, sent, by=by)
-    _refuse_unsure(hand, row, by)
+    _refuse_unsure(match, sent, hand, row, by)
     if hand.status == Hand.Status.UNDONE:
         raise ActionError(_("Hand %(number)d was undone meanwhile.") % {"number": hand.number})
     _refuse_early(match, hand, sent, sent.base)
@@ -90,7 +97,7 @@ def take_undo(match: Match, sent: Sent, by: Actor) -> Told:
         return "stored", None
     if hand.status == Hand.Status.UNDONE:
         return "already", hand
-    _refuse_unsure(hand, row, by)
+    _refuse_unsure(match, sent, hand, row, by)
     base = sent.base
     own = own_question(match, sent)
     if own is not None:
@@ -121,13 +128,14 @@ def refuse_unanswered(check: Check, match: Match, sent: Sent) -> None:
         raise ActionError(words)
 
 
-def _refuse_unsure(hand: Hand, row: SentHand | None, by: Actor) -> None:
-    """Raise ActionError when a hand was taken for one that the same account, or a link, had
-    recorded under another id: it may be a later one of this very phone, which has overtaken the
-    one that is meant."""
+def _refuse_unsure(match: Match, sent: Sent, hand: Hand, row: SentHand | None, by: Actor) -> None:
+    """Raise ActionError when it cannot be told whether this hand is meant: what the phone wrote
+    later has met it already; or it was taken for one that the same account, or a link, had
+    recorded under another id, which may be a later one of this very phone."""
     met = row is not None and row.outcome == SentHand.Outcome.STORED
     account = account_of(by)
-    if met and hand.recorded_by_id == (account.pk if account is not None else None):
+    own = met and hand.recorded_by_id == (account.pk if account is not None else None)
+    if own or met_later(match, sent, hand):
         raise ActionError(
             _("Hand %(number)d came twice: it has to be seen whether this one is meant.")
             % {"number": hand.number}

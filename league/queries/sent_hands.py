@@ -92,6 +92,13 @@ def is_known(match: Match, client_id: UUID) -> bool:
     return hand_meant(match, client_id) != (None, None) or stands_elsewhere(client_id)
 
 
+def met_later(match: Match, sent: Sent, hand: Hand) -> bool:
+    """Whether a hand that the phone recorded after this thing was found to be this one."""
+    records = SentHand.objects.filter(match=match, kind=SentHand.Kind.RECORD, hand=hand)
+    stored = records.filter(outcome=SentHand.Outcome.STORED)
+    return stored.filter(phone=sent.phone, seq__gt=sent.seq).exists()
+
+
 def stands_elsewhere(client_id: UUID) -> bool:
     """Whether a hand that is not of this table is stored under this id."""
     return Hand.objects.filter(client_id=client_id).exists()

@@ -80,6 +80,22 @@ def test_the_undo_of_a_hand_that_a_later_one_has_overtaken_takes_no_other_off(ta
     assert figures(tables[0]) == {1: ("recorded", 96, 66)}
 
 
+def test_the_undo_of_a_hand_that_the_phone_has_written_anew_since_takes_it_not_off(
+    tables, phone, client_of, organizer
+):
+    """Hand 1 is another's; this phone took it off and wrote the same again, which comes first."""
+    hand = uuid4()
+    Phone(client_of(organizer), tables[0]).record(1, hand)
+    correction = phone.thing("correct", hand, count_ns=100)
+    undo = phone.thing("undo", hand)
+    assert phone.record()["answer"] == "already"
+    assert phone.send(undo)["answer"] == "conflict"
+    assert phone.send(correction)["answer"] == "conflict"
+    assert figures(tables[0]) == {1: ("recorded", 96, 66)}
+    # What it writes from now on is meant so.
+    assert phone.undo(hand)["answer"] == "stored"
+
+
 def test_an_undone_hand_stays_undone_when_its_game_was_taken_back_and_begun_again(
     tables, phone, organizer
 ):

@@ -226,7 +226,7 @@ class Things:
         own = self._own(table, thing)
         if own is not None:
             return {"conflict": lambda: self._join(own, thing)}
-        if line.status == "undone" or self.unsure(line, row, who):
+        if line.status == "undone" or self.unsure(line, row, thing, who):
             return self._kept(table, thing)
         early = self._early(table, line, thing, thing.base)
         if early is not None:
@@ -272,7 +272,7 @@ class Things:
             return self._absent(table, thing, row)
         if line.status == "undone":
             return {"already": lambda: None}
-        if self.unsure(line, row, who):
+        if self.unsure(line, row, thing, who):
             return self._kept(table, thing)
         own = self._own(table, thing)
         base = own.thing.base if own is not None else thing.base
@@ -292,9 +292,15 @@ class Things:
 
         return {"stored": off}
 
-    def unsure(self, line: Line, row: Row | None, who: str) -> bool:
+    def unsure(self, line: Line, row: Row | None, thing: Thing, who: str) -> bool:
         """Whether two hands met as one that may be two of one phone: nobody can tell."""
-        return row is not None and row.outcome == "stored" and line.by == who
+        later = any(
+            one.line is line
+            and (one.thing.kind, one.outcome, one.thing.phone) == ("record", "stored", thing.phone)
+            and one.thing.seq > thing.seq
+            for one in self.rows.values()
+        )
+        return later or (row is not None and row.outcome == "stored" and line.by == who)
 
     def _own(self, table: Table, thing: Thing) -> Row | None:
         return next(
