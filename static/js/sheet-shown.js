@@ -6,7 +6,7 @@ import { phoneWords } from "./live-sum.js";
 import { lineNow } from "./sending.js";
 import { emptyForm, formHere, nameForm } from "./sheet-form.js";
 import { make, showLines } from "./sheet-lines.js";
-import { GONE, ID, onTop, stampOf, standing } from "./sheet-state.js";
+import { GONE, ID, WAITS, onTop, stampOf, standing } from "./sheet-state.js";
 import { endWords, fill } from "./sum-words.js";
 import { allThings, readOwn } from "./things.js";
 import { showWaiting } from "./waiting.js";
@@ -47,6 +47,7 @@ export async function refresh() {
   const game = standing(table);
   Object.assign(shown, { table: { ...table, stamp: stampOf(table) }, game });
   showLines(table, game, words, shown.latest);
+  showEnd(table, game, words);
   showBar();
   showForm();
   const other = known.stamp && known.stamp !== stampOf(told);
@@ -81,7 +82,9 @@ export function showForm() {
     form.toggleAttribute("data-ahead", waits || Boolean(editing));
     if (entering) turnForm(form, words.page);
   }
-  if (ending) ending.hidden = entering || waits;
+  // What the server said of the end is of before, once something was done here: it says it anew.
+  if (ending && (entering || waits)) ending.dataset.past = "";
+  if (ending) ending.hidden = "past" in ending.dataset;
   showOver(words, !entering && (!ending || ending.hidden));
   heading().textContent = entering ? fill(words.page.hand, { number: editing?.number ?? table.number }) : words.page.sheet;
 }
@@ -132,6 +135,14 @@ function button(name, text, more) {
   made.type = "button";
   made.setAttribute(name, "");
   return made;
+}
+
+// The end in the sheet's foot, which the server wrote of what it has.
+function showEnd(table, game, words) {
+  const end = document.querySelector(`#score-sheet-${table.game} .score-sheet__end`);
+  if (!end) return;
+  end.hidden = !game.over;
+  if (game.over && table.hands.some((hand) => hand[WAITS])) end.textContent = endWords(game, table, words);
 }
 
 // The game is over and the server has not said so yet: no further hand, the rest comes from there.

@@ -305,6 +305,25 @@ def test_a_settled_question_goes_though_the_phones_clock_was_put_back(thumb, mat
     expect_sent(page)
 
 
+def test_the_last_hand_of_a_game_that_was_over_written_anew_leaves_no_old_end(
+    thumb, match, scorekeeper
+):
+    page, end = thumb.page, thumb.page.get_by_text("520 – 128")
+    play(match, scorekeeper, 130, 130, 130, 130)
+    page.reload()
+    expect(end).not_to_have_count(0)
+    cut(thumb)
+    page.get_by_role("button", name="Undo hand 4").tap()
+    expect(page.get_by_text("Game over").locator("visible=true")).to_have_count(0)
+    thumb.count(120)
+    thumb.save(4)
+    expect(page.locator(".score-sheet__end")).to_contain_text("510 – 138")
+    restore(thumb)
+    expect_sent(page)
+    expect(page.locator("[data-ending]")).to_contain_text("510 – 138")
+    expect(end).to_have_count(0)
+
+
 def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(
     thumb, match, scorekeeper
 ):
