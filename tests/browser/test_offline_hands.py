@@ -275,7 +275,8 @@ def test_a_server_whose_clock_was_put_back_is_believed_all_the_same(thumb, match
         f"table-{match.pk}",
     )
     play(match, scorekeeper, EVENING[2])
-    page.reload()
+    with page.expect_response(lambda answer: "hx-request" in answer.request.headers):
+        page.reload()
     expect(page.locator("#evening > h1")).to_have_text("Hand 3")
     enter(thumb, 3)
     expect_sent(page)
