@@ -9,6 +9,8 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 
+# The largest number that a row can have.
+LARGEST = 2**63 - 1
 # What stands in the SQL's parameters for each of ours while it is made.
 _NUMBER, _TEXT = 2**62, "\N{REPLACEMENT CHARACTER} in the place of "
 
@@ -17,7 +19,8 @@ class Ready:
     """`Ready(build)(3, "a")` gives what `list(build(3, "a"))` gives, for numbers and texts.
 
     `build` makes a queryset, or one of `values_list`, and always with the same SQL: no lock, no
-    prefetching, no None among its parameters. Each thread has a connection and SQL of its own.
+    prefetching, no None among its parameters. A number that no row can have finds nothing. Each
+    thread has a connection and SQL of its own.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
@@ -25,6 +28,8 @@ class Ready:
         self._own = local()
 
     def __call__(self, *values: int | str) -> list[Any]:
+        if any(isinstance(value, int) and value > LARGEST for value in values):
+            return []
         connection = connections[DEFAULT_DB_ALIAS]
         made: _Made | None = getattr(self._own, "made", None)
         if made is None or made.compiler.connection is not connection:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from league.models import AuditChain, AuditEntry, Competition, Entry, Lineup, Match, Round, Seating
 from league.queries.bells import rings_at
 from league.queries.boards import clocks_of
-from league.queries.ready import Ready
+from league.queries.ready import LARGEST, Ready
 from league.queries.seasons import season_of
 from league.queries.sheets_rules import sheets_rules
 
@@ -54,6 +54,8 @@ def around(competition: Competition, now: datetime) -> tuple[object, ...]:
 
 def _asked(which: Callable[[int], Q], pk: int) -> list[tuple[int, int, int]]:
     """(id, version, writes of people) of each competition that page `pk` shows."""
+    if pk > LARGEST:
+        return []
     sql, parameters = _statement(which)
     with connection.cursor() as cursor:
         cursor.execute(sql, [pk for _number in range(parameters)])

@@ -20,6 +20,7 @@ from tests.league.actions.test_late_entries import swiss, tables
 from tests.league.brackets import made, match_in, seated, win
 from tests.league.cross_tables import play_cross_table
 from tests.league.evenings import begin, play
+from tests.league.every_page import steady
 from tests.league.ticks import post_seen
 
 Make = Callable[..., Competition]
@@ -40,7 +41,7 @@ def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
 def read(client: Client, name: str, *args: int) -> str:
     answer = client.get(reverse(name, args=args))
     assert answer.status_code == 200
-    return answer.content.decode()
+    return steady(answer.content.decode())
 
 
 def words(html: str) -> str:

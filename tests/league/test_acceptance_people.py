@@ -21,6 +21,7 @@ from league.queries.invitations import secret_of
 from league.queries.standings import standings_of
 from scoring import StandingsRules
 from tests.league.evenings import begin
+from tests.league.every_page import steady
 
 PASSWORD = "three-quiet-herons"
 
@@ -61,9 +62,9 @@ def test_a_substitute_for_game_three_stands_on_the_pages_as_what_he_is(
     totals = [Totals(number=n, a=a, b=b) for n, (a, b) in enumerate(games, 1)]
     record_totals(match, totals, stamp="", by=organizer)
     standings = reverse("standings", args=[match.round.stage.competition_id])
-    before = client.get(standings).text
+    before = steady(client.get(standings).text)
     add_substitute(match, out=regular.pk, player=sub, game=3, by=organizer)
-    assert client.get(standings).text == before
+    assert steady(client.get(standings).text) == before
     assert "520" in client.get(reverse("player", args=[sub.pk])).text
     said = re.sub(r"<[^>]+>", "", client.get(reverse("match", args=[match.pk])).text)
     assert "Rita Joe sits in for" in said

@@ -219,9 +219,9 @@ def test_the_pages_ask_as_much_for_40_players_as_for_8(
         night = draw(desk, stage, 1)
         for match in night.matches.all():
             record_totals(match, [Totals(number=1, a=512, b=340)], stamp="", by=organizer)
-        with django_assert_max_num_queries(23):
+        with django_assert_max_num_queries(25):
             desk.get(f"/competitions/{competition.pk}/standings/")
-        with django_assert_max_num_queries(23):
+        with django_assert_max_num_queries(25):
             desk.get(f"/competitions/{competition.pk}/players/edit/")
 
 
