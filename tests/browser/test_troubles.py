@@ -1,6 +1,7 @@
 """A server that is too busy: htmx puts no error in the place of a part, and says its sentence."""
 
 import pytest
+from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -26,6 +27,7 @@ def test_what_was_typed_stays_and_the_sentence_stands_above_it(
     play(match, scorekeeper, 96)
     sign_in(phone, scorekeeper)
     phone.goto(reverse("score", args=[match.pk]))
+    phone.add_script_tag(url=static("js/htmx.min.js"))  # it comes when the page needs it
     phone.locator("[name=count_ns]").fill("77")
     body = BUSY if kind.startswith("text/plain") else f"<h1>503</h1><p>{BUSY}</p>"
     address = reverse("hand_undo", args=[match.pk])
