@@ -21,6 +21,8 @@ from league.queries.ready import LARGEST, Ready
 from league.queries.seasons import season_of
 from league.queries.sheets_rules import sheets_rules
 
+_PAGE = object()
+
 
 def version_of(competition: Competition, now: datetime) -> str:
     """A short text that differs as soon as a page of the competition could look different.
@@ -58,20 +60,20 @@ def _asked(which: Callable[[int], Q], pk: int) -> list[tuple[int, int, int]]:
         return []
     sql, parameters = _statement(which)
     with connection.cursor() as cursor:
-        cursor.execute(sql, [pk for _number in range(parameters)])
+        cursor.execute(sql, [pk if one is _PAGE else one for one in parameters])
         return cursor.fetchall()
 
 
 @cache
-def _statement(which: Callable[[int], Q]) -> tuple[str, int]:
-    """The statement, put together once: that costs more than all the rest of an answer; and how
-    often it takes the number of the page, its only parameter."""
+def _statement(which: Callable[[int], Q]) -> tuple[str, list[Any]]:
+    """The statement, put together once: that costs more than all the rest of an answer; and its
+    parameters, with `_PAGE` where the number of the page goes."""
     # Each entry of the log that is no competition's raises the version of its chain.
     people = AuditChain.objects.annotate(all=Func(F("version"), function="SUM")).values("all")
-    found = Competition.objects.filter(which(1)).order_by("pk").distinct()
+    found = Competition.objects.filter(which(LARGEST)).order_by("pk").distinct()
     rows = found.values_list("pk", "version", Subquery(people))
     sql, parameters = rows.query.sql_with_params()
-    return sql, len(parameters)
+    return sql, [_PAGE if one == LARGEST else one for one in parameters]
 
 
 def of_competition(pk: int) -> Q:
