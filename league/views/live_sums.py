@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language, override
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from league.forms.cards import CardsField
@@ -71,7 +70,6 @@ def words_address() -> str:
 
 
 @require_safe
-@gzip_page
 def words(request: HttpRequest, language: str, digest: str) -> HttpResponse:
     """The words for the phone, kept by the browser for good. A page of before an update gets those
     of today, which it does not keep."""

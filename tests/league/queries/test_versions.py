@@ -3,11 +3,12 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from league.actions.boards import hold_board
 from league.actions.hidden_names import hide_name
 from league.models import Competition, Round
-from league.queries.versions import version_of
+from league.queries.versions import of_partnership, version_of, versions_of
 from tests.league.evenings import begin, play
 
 START = datetime(2026, 11, 28, 23, tzinfo=UTC)
@@ -92,3 +93,14 @@ def test_it_costs_one_statement_once_the_deadlines_are_kept(
     first = version_of(competition, START)
     with django_assert_num_queries(1):
         assert version_of(competition, START) == first
+
+
+def test_a_draft_has_no_part_in_the_version_of_those_who_sit_in_it(make_competition, make_match):
+    """Nor any hint of one: whose page shows nothing of it has no other version for it."""
+    match = make_match(make_competition(entries=2))
+    pair = match.entry_a.partnership
+    shown = versions_of(of_partnership, pair.pk, timezone.now())
+    Round.objects.filter(pk=match.round_id).update(state=Round.State.DRAFT)
+    drafted = versions_of(of_partnership, pair.pk, timezone.now())
+    nobody = versions_of(of_partnership, pair.pk + 1000, timezone.now())
+    assert shown != drafted == nobody
