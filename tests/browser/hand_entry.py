@@ -79,7 +79,10 @@ def expect_sent(page: Page) -> None:
 
 
 def assert_no_sideways_scroll(page: Page) -> None:
-    """The page is no wider than the screen (a phone's own `innerWidth` grows with the page)."""
-    wide = page.evaluate("document.documentElement.scrollWidth")
+    """The page is no wider than the screen (a phone's own `innerWidth` grows with the page).
+
+    Through a locator, which waits for a page that has only begun to come.
+    """
+    wide = page.locator("html").evaluate("html => html.scrollWidth")
     screen = page.viewport_size["width"]
     assert wide <= screen, f"{page.url} is {wide} px wide on a screen of {screen} px"

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from league.models import Hand
 from league.queries.matches import load_match
+from tests.browser.hand_entry import assert_no_sideways_scroll
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,5 +77,4 @@ def test_what_is_wrong_is_said_in_its_row_when_it_is_left_and_corrected_there(
 def test_the_page_fits_a_phone(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
     phone.goto(f"/matches/{match.pk}/key/")
-    wide = phone.evaluate("document.documentElement.scrollWidth")
-    assert wide <= 360
+    assert_no_sideways_scroll(phone)

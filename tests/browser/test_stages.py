@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from league.models import Competition, Round
+from tests.browser.hand_entry import assert_no_sideways_scroll
 
 
 def _make(page, club, look) -> None:
@@ -73,7 +74,7 @@ def test_a_saturday_is_made_drawn_and_rung_on_a_phone(
     sign_in(page, organizer)
 
     def look() -> None:
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert_no_sideways_scroll(page)
         if script:
             assert_accessible(page)
 

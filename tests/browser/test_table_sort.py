@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hand_entry import assert_no_sideways_scroll
 from tests.league.cross_tables import play_cross_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,7 +63,7 @@ def test_names_go_by_the_letter_and_a_figure_below_nothing_comes_last(address, p
     differences = [int(one.replace("−", "-").replace("+", "")) for one in column(phone, 6)]
     assert differences == sorted(differences, reverse=True)
     assert differences[-1] < 0
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    assert_no_sideways_scroll(phone)
 
 
 def test_what_comes_by_itself_is_put_in_the_chosen_order_and_keeps_the_focus(address, laptop):
