@@ -296,6 +296,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _plain_files if DEBUG or TESTING else _packed_files},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site shows our files
 WHITENOISE_USE_FINDERS = DEBUG or TESTING
 WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 

@@ -242,7 +242,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # reading
     path("", home.home, name="home"),
     path("service-worker.js", workers.service_worker, name="service_worker"),
-    path("offline/", workers.offline, name="offline"),
+    path("waiting/", workers.waiting, name="waiting"),
     path("certificate/", certificates.certificate, name="certificate"),
     path("certificate/file/", certificates.certificate_file, name="certificate_file"),
     path("clubs/<slug:slug>/", club_pages.club, name="club"),

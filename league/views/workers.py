@@ -1,4 +1,4 @@
-"""The service worker, which opens score pages without a line, and the page it shows for others."""
+"""The service worker, which opens score pages without a line, and the page that says what waits."""
 
 import json
 import re
@@ -19,13 +19,14 @@ from django.views.decorators.http import require_safe
 from league.packed_files import BUNDLES, SCORE_PAGE, PackedFiles
 from league.views.live_sums import words_address
 from league.views.versions import release, unchanged
+from league.words.waiting import waiting_sentences
 
-# What a score page and the page without a line are made of, beside the score page's scripts.
+# What a score page and the page of what waits are made of, beside the score page's scripts.
 _FILES = (
     "css/league.css",
     "css/table.css",
     "img/suits.svg",
-    "js/offline-page.js",
+    "js/waiting-page.js",
 )
 _NOT_HERE = {
     "js/htmx.min.js",
@@ -60,10 +61,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
-    """ "No line just now", with what waits on this phone: the same for everybody, because the
-    browser keeps it for whoever holds the phone."""
-    return render(request, "offline/offline.html")
+def waiting(request: HttpRequest) -> HttpResponse:
+    """What waits on this phone, which the phone itself knows; without a line it stands in for any
+    other page. The same for everybody: the browser keeps it for whoever holds the phone."""
+    return render(request, "waiting/waiting.html", {"words": json.dumps(waiting_sentences())})
 
 
 @cache
@@ -84,7 +85,7 @@ def _script(release_now: str, language: str) -> str:
         "RELEASE": json.dumps(name),
         "FILES": json.dumps(files),
         "KEPT_PATHS": json.dumps([settings.STATIC_URL, words]),
-        "OFFLINE": json.dumps(reverse("offline")),
+        "WAITING": json.dumps(reverse("waiting")),
         "SCORE": f"new RegExp({json.dumps(f'^{before}[0-9]+{after}$')})",
         "SIGN_OUT": json.dumps(reverse("account_logout")),
     }

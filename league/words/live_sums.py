@@ -97,6 +97,7 @@ def page_sentences() -> dict[str, Any]:
         "bells": _("bells"),
         "awarded": _("+ %(points)s that waited"),
         "waiting": [_waiting(count) for count in (1, 2)],
+        "look": [_("Look at it"), _("Look at them")],
         "sign_in": [_sign_in(count) for count in (1, 2)],
         "question": [_question(count) for count in (1, 2)],
         "keeps_nothing": _(

@@ -2,6 +2,7 @@
 // they belong. league.js loads this only when there are some.
 
 import { onSent, sendWaiting } from "./sending.js";
+import { isKept } from "./sheet-state.js";
 import { allThings } from "./things.js";
 
 const place = document.createElement("p");
@@ -10,11 +11,13 @@ place.setAttribute("role", "status");
 
 // What is in question the server has, and says so itself.
 async function tell() {
-  const things = (await allThings()).filter((thing) => thing.answer?.answer !== "conflict");
+  const things = (await allThings()).filter((thing) => !isKept(thing));
   const tables = new Map(things.map((thing) => [thing.page, thing.title]));
+  const { look, wordsLook, wordsWaiting } = document.body.dataset;
+  if (things.length) tables.set(look, wordsLook);
   const links = [...tables].map(([page, title]) => Object.assign(document.createElement("a"), { href: page, textContent: title }));
   const why = new Set(things.map((thing) => thing.answer?.words).filter((words) => words));
-  place.replaceChildren(document.body.dataset.wordsWaiting, ...[...links, ...why].flatMap((part) => [" ", part]));
+  place.replaceChildren(wordsWaiting, ...[...links, ...why].flatMap((part) => [" ", part]));
   if (links.length) document.getElementById("main")?.prepend(place);
   else place.remove();
 }

@@ -170,7 +170,7 @@ export async function sendWaiting() {
 }
 
 // The line is back, somebody looks at the page again: no need to wait any longer.
-function wake() {
+export function wake() {
   if (document.visibilityState === "hidden") return;
   inVain = 0;
   wokenAt = Date.now();

@@ -1,7 +1,7 @@
 // What a browser that has opened a score page keeps, so that the page opens again without a line: the page itself,
 // the files it is made of, and a page that says what waits. It answers for GETs alone and never touches what is
 // sent; what waits to be sent lies in the page's own store, of which nothing here knows.
-// The view (views/workers.py) puts in front of this file: RELEASE, FILES, KEPT_PATHS, OFFLINE, SCORE and SIGN_OUT.
+// The view (views/workers.py) puts in front of this file: RELEASE, FILES, KEPT_PATHS, WAITING, SCORE and SIGN_OUT.
 
 const OURS = "tarabish-files-";
 const KEPT_FILES = OURS + RELEASE;
@@ -19,7 +19,7 @@ self.addEventListener("install", (event) => {
 // All of them or none: a worker that has half a page is not installed, and the one before goes on.
 async function keepFiles() {
   const cache = await caches.open(KEPT_FILES);
-  await cache.addAll([...FILES, OFFLINE]);
+  await cache.addAll([...FILES, WAITING]);
 }
 
 self.addEventListener("activate", (event) => {
@@ -105,7 +105,7 @@ function otherPage(request) {
 }
 
 async function noLine() {
-  return (await caches.match(OFFLINE, { cacheName: KEPT_FILES, ignoreVary: true })) ?? Response.error();
+  return (await caches.match(WAITING, { cacheName: KEPT_FILES, ignoreVary: true })) ?? Response.error();
 }
 
 // A name with a digest means one content for ever; others come from the line while there is one.

@@ -29,7 +29,8 @@ const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? "";
 async function keep(thing, turn) {
   busy = true;
   try {
-    await addThing({ match, address: sent, page, title, made: Date.now(), answer: null, ...thing });
+    const { seats, sides } = shown.table;
+    await addThing({ match, address: sent, page, title, seats, sides, made: Date.now(), answer: null, ...thing });
     document.querySelectorAll("[data-problems], #hand-form .field-error").forEach((error) => error.remove());
     note("");
     Object.assign(shown, { touched: false, editing: null });

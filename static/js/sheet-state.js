@@ -31,6 +31,9 @@ function put(hands, thing, game) {
   return true;
 }
 
+// Whether the server has it, in question; what it could not even read is here alone.
+export const isKept = ({ answer, page }) => answer?.answer === "conflict" && answer.address !== "" && answer.address !== page;
+
 const inQuestion = (thing) => thing.answer?.answer === "conflict";
 
 // {table, apart}: the sheet with what waits put on top; `apart` are the things that are not on it.

@@ -127,12 +127,12 @@ export async function allThings(match) {
   return all.sort((one, other) => one.seq - other.seq);
 }
 
-// Notes what the server said of a thing that stays.
+// Notes what the server said of a thing that stays, now (`asked`) and since when it stays (`since`).
 export async function noteAnswer(thing, answer) {
   Object.assign(memory.find((one) => one.id === thing.id) ?? {}, { answer, asked: Date.now() });
   await orInMemory("readwrite", (things) => {
     const found = things.get(thing.seq);
-    found.onsuccess = () => found.result?.id === thing.id && things.put({ ...found.result, answer, asked: Date.now() });
+    found.onsuccess = () => found.result?.id === thing.id && things.put({ since: Date.now(), ...found.result, answer, asked: Date.now() });
     return found;
   }, () => {});
 }

@@ -2,6 +2,7 @@
 // do something: sign in again, or settle a hand in question.
 
 import { make } from "./sheet-lines.js";
+import { isKept } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
 import { keepsNothing } from "./things.js";
 
@@ -16,13 +17,16 @@ function link(address, text) {
 
 // `things` of this match; `line` as sending.js tells it; `hurry`: say it before a try has failed.
 export function showWaiting(place, things, line, words, { hurry = false } = {}) {
-  const asked = things.filter((thing) => thing.answer?.answer === "conflict");
+  const asked = things.filter(isKept);
   const waiting = things.filter((thing) => !asked.includes(thing));
   const said = [];
   place.dataset.count = things.length;
   const number = handsOf(waiting);
   if (number && (hurry || !line.reached || !line.sending)) {
-    said.push(make("p", "", count(words.waiting, number)));
+    const told = make("p", "", count(words.waiting, number));
+    // What this page alone holds would be lost on the way there.
+    if (!keepsNothing()) told.append(" ", link(place.dataset.look, words.look[number === 1 ? 0 : 1]));
+    said.push(told);
     const stopped = waiting.find((thing) => thing.answer);
     const signIn = line.signedOut || stopped?.answer.sign_in;
     if (signIn) said.push(make("p", "", link(signIn, count(words.sign_in, number))));
@@ -30,9 +34,7 @@ export function showWaiting(place, things, line, words, { hurry = false } = {}) 
     if ("noWorker" in document.documentElement.dataset) said.push(make("p", "", words.stay));
   }
   if (asked.length) {
-    const address = asked[0].answer.address;
-    const text = count(words.question, handsOf(asked));
-    said.push(make("p", "", address ? link(address, text) : text));
+    said.push(make("p", "", link(asked[0].answer.address, count(words.question, handsOf(asked)))));
   }
   if (keepsNothing()) said.push(make("p", "", words.keeps_nothing));
   const now = said.map((one) => one.outerHTML).join("");

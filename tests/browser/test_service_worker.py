@@ -145,7 +145,7 @@ def test_the_page_without_a_line_says_what_waits_and_makes_no_store_of_its_own(
     expect(page.locator("#evening > h1")).to_have_text("Hand 4")
     line.away = False
     fresh = open_page(width=360, height=740)
-    fresh.goto(line.url + "/offline/")
+    fresh.goto(line.url + "/waiting/")
     expect(fresh.locator("[data-waiting-here]")).to_be_hidden()
     assert fresh.evaluate("indexedDB.databases()") == []
 

@@ -182,7 +182,7 @@ def test_a_hand_that_found_no_line_waits_and_goes_out_later(at_the_table):
     thumb.see("Made · 96 – 66")
     page.context.set_offline(True)
     thumb.save(1)
-    expect(page.locator("[data-waiting]")).to_have_text("1 hand on this phone, not sent yet")
+    expect(page.locator("[data-waiting]")).to_contain_text("1 hand on this phone, not sent yet")
     expect(totals(page)).to_have_text(["96", "66"])
     assert recorded() == []
     page.context.set_offline(False)

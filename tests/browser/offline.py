@@ -1,0 +1,36 @@
+"""What the tests of hands without a line share: an evening’s hands; the line cut, and restored."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.hand_entry import Thumb
+
+# What Anne & Joe count at spades; Anne calls.
+EVENING = {1: 96, 2: 70, 3: 100, 4: 110, 5: 100}
+WRITTEN = {1: (96, 66), 2: (0, 162), 3: (100, 62), 4: (110, 52), 5: (100, 62)}
+
+
+def stored(numbers) -> dict:
+    """The sheet once these hands of the evening are on it, as `evenings.figures` tells it."""
+    return {number: ("recorded", *WRITTEN[number]) for number in numbers}
+
+
+def enter(thumb: Thumb, *numbers: int, figures: dict = EVENING) -> None:
+    """Writes hands of the evening and sees the page turn after each."""
+    for number in numbers:
+        thumb.say("Anne", "spades")
+        thumb.count(figures[number])
+        thumb.save(number)
+        expect(thumb.page.locator("#evening > h1")).to_have_text(f"Hand {number + 1}")
+
+
+def cut(thumb: Thumb) -> None:
+    thumb.page.context.set_offline(True)
+
+
+def restore(thumb: Thumb) -> None:
+    thumb.page.context.set_offline(False)
+
+
+def waiting(page: Page) -> Locator:
+    """What the bar says of what waits."""
+    return page.locator("[data-waiting]")

@@ -1,0 +1,193 @@
+"""What waits on a phone is read on a page of the phone's own, sent again, and let go of by hand."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from league.models import Hand, Match
+from tests.browser.hand_entry import Thumb, expect_sent
+from tests.browser.looks import faults_of
+from tests.browser.offline import cut, enter, restore, waiting
+from tests.league.evenings import begin, figures
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Puts the clock of what was refused back by a day.
+A_DAY_LATER = """() => new Promise(done => {
+  indexedDB.open("tarabish").onsuccess = ({ target: { result } }) => {
+    const things = result.transaction("things", "readwrite").objectStore("things");
+    things.openCursor().onsuccess = ({ target: { result: at } }) => {
+      if (!at) return;
+      at.update({ ...at.value, since: at.value.since - 90000000 });
+      at.continue();
+    };
+    things.transaction.oncomplete = () => done(result.close());
+  };
+})"""
+
+
+@pytest.fixture
+def match(make_match, scorekeeper) -> Match:
+    match = make_match()
+    begin(match, scorekeeper)
+    return match
+
+
+@pytest.fixture
+def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[..., Thumb]:
+    def sit(*, worker: bool = False) -> Thumb:
+        page = open_page(width=360, height=740, worker=worker)
+        sign_in(page, scorekeeper)
+        page.goto(f"/matches/{match.pk}/score/")
+        expect(waiting(page)).to_have_attribute("data-count", "0")
+        return Thumb(page)
+
+    return sit
+
+
+@pytest.fixture
+def thumb(sit_down) -> Thumb:
+    return sit_down()
+
+
+def look(thumb: Thumb) -> Page:
+    """From the bar to the page of what waits."""
+    waiting(thumb.page).get_by_role("link", name="Look at").click()
+    expect(thumb.page.get_by_role("heading", level=1)).to_have_text("Waiting on this phone")
+    return thumb.page
+
+
+def hand(page: Page, number: int) -> Locator:
+    heading = page.get_by_role("heading", name=f"Hand {number} of game 1", exact=True)
+    return page.get_by_role("article").filter(has=heading)
+
+
+def let_go(page: Page, number: int) -> None:
+    hand(page, number).get_by_role("button", name="Let it go").click()
+    page.get_by_role("button", name="Yes, let it go").click()
+    expect(page.get_by_text(f"Hand {number} is let go.")).to_be_visible()
+
+
+def test_what_waits_is_read_without_a_line_with_its_figures_and_its_table(sit_down, match):
+    thumb = sit_down(worker=True)
+    page = thumb.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    cut(thumb)
+    thumb.say("Anne", "spades")
+    thumb.run("Mairi", 20)
+    thumb.count(110)
+    thumb.something_else()
+    page.get_by_label("Note").fill("the dog barked")
+    thumb.save(1)
+    enter(thumb, 2)
+    page = look(thumb)
+    one = hand(page, 1)
+    expect(page.get_by_role("link", name="Table 1")).to_have_attribute(
+        "href", f"/matches/{match.pk}/score/"
+    )
+    expect(page.get_by_role("region", name="On this phone, not sent yet")).to_contain_text(
+        "2 hands"
+    )
+    for said in ("Anne", "spades", "Mairi 20", "the dog barked", "It has not answered yet."):
+        expect(one).to_contain_text(said)
+    expect(one).to_contain_text("Anne & Joe 110 – Mairi & Éloi 72")
+    expect(one.get_by_role("button")).to_have_count(0)  # nobody has refused it
+    page.get_by_role("button", name="Send again now").click()
+    expect(page.locator("#notices")).to_contain_text("The server does not answer.")
+    restore(thumb)
+    page.get_by_role("button", name="Send again now").click()
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    assert len(figures(match)) == 2
+
+
+def test_hands_of_a_table_that_is_not_ones_own_any_more_are_let_go_with_a_second_look(
+    thumb, match, scorekeeper, assert_accessible
+):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, 2)
+    scorekeeper.roles.all().delete()
+    restore(thumb)
+    expect(waiting(page)).to_contain_text("You do not score at this table")
+    page = look(thumb)
+    expect(hand(page, 1)).to_contain_text("You do not score at this table")
+    assert not faults_of(page, "what waits", assert_accessible)
+    hand(page, 1).get_by_role("button", name="Let it go").click()
+    sure = page.locator(".conflict")
+    expect(sure).to_contain_text("Let hand 1 go?")
+    expect(sure).to_contain_text("Anne & Joe 96 – Mairi & Éloi 66")
+    assert not faults_of(page, "let go?", assert_accessible)
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("article")).to_have_count(2)
+    let_go(page, 1)
+    let_go(page, 2)
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    page.goto("/clubs/")
+    expect(page.get_by_text("Not sent yet, on this phone:")).to_have_count(0)
+    assert not Hand.objects.exists()
+
+
+def test_what_waits_for_a_hand_that_never_comes_is_let_go_after_a_day_alone(thumb, match):
+    """The hand before it was stored, and lost with a backup that was put back."""
+    page = thumb.page
+    enter(thumb, 1)
+    expect_sent(page)
+    cut(thumb)
+    enter(thumb, 2, 3)
+    Hand.objects.all().delete()
+    restore(thumb)
+    expect(waiting(page)).to_contain_text("The hand before this one has not come yet.")
+    page = look(thumb)
+    expect(hand(page, 2)).to_contain_text("The hand before this one has not come yet.")
+    expect(page.get_by_role("button", name="Let it go")).to_have_count(0)
+    page.evaluate(A_DAY_LATER)
+    page.reload()
+    let_go(page, 2)
+    # What was written after it is not lost with it: it comes as a hand in question.
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    page.goto(f"/matches/{match.pk}/score/")
+    expect(page.get_by_role("link", name="1 hand in question: look at it")).to_be_visible()
+
+
+def test_what_the_server_cannot_even_read_is_here_alone_and_can_be_let_go(thumb, match):
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 1)
+    page.evaluate(
+        """() => new Promise(done => {
+          indexedDB.open("tarabish").onsuccess = ({ target: { result } }) => {
+            const things = result.transaction("things", "readwrite").objectStore("things");
+            things.openCursor().onsuccess = ({ target }) =>
+              target.result?.update({ ...target.result.value, kind: "correct", hand: "?" });
+            things.transaction.oncomplete = () => done(result.close());
+          };
+        })"""
+    )
+    page.unroute("**/sent/")
+    page.reload()
+    expect(waiting(page)).to_contain_text("write it down on the sheet")
+    page = look(thumb)
+    expect(hand(page, 1)).to_contain_text("Anne & Joe 96")
+    let_go(page, 1)
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+
+
+def test_without_scripts_the_page_says_so(phone_without_script):
+    page = phone_without_script
+    page.goto("/waiting/")
+    expect(page.locator("main")).to_contain_text("Scripts are off in this browser")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Waiting on this phone")
+
+
+def test_on_paper_there_are_the_figures_and_no_buttons(thumb, match):
+    cut(thumb)
+    enter(thumb, 1)
+    thumb.page.route("**/sent/", lambda route: route.abort())
+    restore(thumb)
+    page = look(thumb)
+    page.emulate_media(media="print")
+    expect(hand(page, 1)).to_be_visible()
+    expect(page.get_by_role("button").locator("visible=true")).to_have_count(0)
+    expect(hand(page, 1)).to_contain_text("96 – Mairi & Éloi 66")
