@@ -215,7 +215,7 @@ if TESTING:  # tests make states without writing them down, so no version rises
 
 # Reading a session from a cache that is a table saves nothing over reading the session.
 if _shared_cache["BACKEND"].endswith("DatabaseCache"):
-    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    SESSION_ENGINE = "league.sessions"
 else:
     SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 

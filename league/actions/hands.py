@@ -12,6 +12,7 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed
+from league.actions.ready_writes import insert
 from league.actions.ruled_hands import refuse_ruled
 from league.models import Actor, Hand, HandRun, HandSet, Match, account_of
 from league.queries.checks import Check, check_new
@@ -96,7 +97,7 @@ def write_next(
     (refuse or refuse_unsound)(check)
     assert check.score is not None
     assert check.after is not None
-    hand = Hand.objects.create(
+    hand = Hand(
         game=current.game,
         number=number,
         client_id=client_id,
@@ -104,6 +105,7 @@ def write_next(
         recorded_by=account_of(by),
         **columns_of(sheet, check.score),
     )
+    insert(hand)
     rows = write_rows(sheet, hand)
     goes_on = not check.after.over and hand.claim is None
     write_entry(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, F, Model, QuerySet
 from django.utils import timezone
 
+from league.actions.ready_writes import ReadyUpdate, insert
 from league.actions.row_log import Rows, changed_rows, written_rows
 from league.models import (
     Actor,
@@ -59,7 +60,7 @@ def write_entry(
     if club is None and competition is not None:
         club = competition.club
     chain = chain_of(competition.pk if competition else None, club.pk if club else None)
-    if competition is None or not _raise_version(competition):
+    if competition is None or not _raise_version(competition.pk):
         _lock_chain(chain)
     old, old_words = split_words(_as_stored(before), "before")
     new, new_words = split_words(_as_stored(after), "after")
@@ -156,11 +157,12 @@ def _append(entry: AuditEntry, end: _End) -> None:
     """To the end of its chain, whose lock is held."""
     entry.number, entry.previous, entry.at = end.number + 1, end.digest, timezone.now()
     entry.digest = digest_of(entry)
-    entry.save(force_insert=True)
+    insert(entry)
 
 
-def _raise_version(competition: Competition) -> int:
-    return Competition.objects.filter(pk=competition.pk).update(version=F("version") + 1)
+_raise_version = ReadyUpdate(
+    lambda competition: Competition.objects.filter(pk=competition), version=F("version") + 1
+)
 
 
 def _lock_chain(chain: str) -> None:

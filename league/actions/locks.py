@@ -1,7 +1,9 @@
 """The rows an action holds while it works: nobody else changes them meanwhile."""
 
 from collections.abc import Collection
+from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -9,6 +11,7 @@ from league.actions.errors import ActionError
 from league.models import Club, Competition, Match, Player
 from league.queries.matches import BESIDE, with_disputes
 from league.queries.merges import where_played
+from league.queries.ready import Ready
 
 
 def lock_competition(competition: Competition) -> Competition:
@@ -42,6 +45,14 @@ def lock_people(*players: Player, clubs: Collection[int] = ()) -> None:
     list(Club.objects.select_for_update().filter(pk__in=own).order_by("pk"))
 
 
+def _unchanged(competition: int, version: int) -> QuerySet[Any, Any]:
+    found = Competition.objects.select_for_update().filter(pk=competition, version=version)
+    return found.order_by().values_list("pk")
+
+
+_UNCHANGED = Ready(_unchanged)
+
+
 def lock_match(match: Match, *, just_read: bool = False) -> Match:
     """The match, read again with its row locked until the transaction ends.
 
@@ -54,8 +65,7 @@ def lock_match(match: Match, *, just_read: bool = False) -> Match:
     """
     if just_read:
         read = match.round.stage.competition
-        version = Competition.objects.select_for_update().filter(pk=read.pk, version=read.version)
-        if version.values_list("pk", flat=True).first() is not None:
+        if _UNCHANGED(read.pk, read.version):
             return match
     competitions = Competition.objects.select_for_update().order_by("pk")
     list(competitions.filter(stages__rounds__matches=match).values_list("pk", flat=True))

@@ -6,10 +6,11 @@ A hand of a game that goes on is kept without comparing: the hand that ends the 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
+from league.actions.ready_writes import insert
 from league.models import LoggedRow
 from league.queries.kept_rows import (
     BY_KIND,
@@ -22,6 +23,7 @@ from league.queries.kept_rows import (
     rows_of_competition,
     rows_of_matches,
 )
+from league.queries.ready import Ready
 
 Rows = dict[str, dict[str, Any]]
 AT_ONCE = 400
@@ -35,17 +37,17 @@ def changed_rows(competition: int, match: int | None) -> Rows | None:
     """
     log = _Log(competition)
     if match is not None:
-        log.load(match=match)
+        known = log.load(_OF_MATCH(competition, match))
         for kept in KEPT:
             if kept.match:
                 log.compare(kept, rows_of_matches(kept, [match]))
-        log.take_off(match=match)
+        log.take_off(known)
     else:
-        log.load(sheet=False)
+        known = log.load(_BUT_SHEETS(competition))
         for kept in KEPT:
             if kept.of:
                 log.compare(kept, rows_of_competition(kept, competition))
-        log.take_off(sheet=False)
+        log.take_off(known)
         log.read_sheets()
     log.store()
     return log.rows or None
@@ -58,8 +60,26 @@ def written_rows(competition: int, match: int, stored: Iterable[Model]) -> Rows:
     for thing in stored:
         kept = BY_KIND[str(thing._meta.model_name)]
         log.compare(kept, [row_of(kept, thing, match)])
-    log.store()
+    for row in log.new:
+        insert(row)
     return log.rows
+
+
+class _Known(NamedTuple):
+    """What the log knows of a row."""
+
+    pk: int
+    kind: str
+    row: int
+    digest: str
+
+
+def _known(competition: int, **which: Any) -> QuerySet[Any, Any]:
+    return LoggedRow.objects.filter(competition=competition, **which).values_list(*_Known._fields)
+
+
+_OF_MATCH = Ready(lambda competition, match: _known(competition, match=match))
+_BUT_SHEETS = Ready(lambda competition: _known(competition, sheet=False))
 
 
 class _Log:
@@ -71,13 +91,13 @@ class _Log:
         self.new: list[LoggedRow] = []
         self.seen: set[tuple[str, int]] = set()
         self.touched: set[int] = set()  # matches whose games are new or others
-        self.known = LoggedRow.objects.filter(competition=competition)
         self.digests: dict[tuple[str, int], str] = {}
 
-    def load(self, **where: Any) -> None:
-        """Read what the log knows of these, in one statement."""
-        found = self.known.filter(**where).values_list("kind", "row", "digest")
-        self.digests |= {(kind, row): digest for kind, row, digest in found}
+    def load(self, found: Iterable[Any]) -> list[_Known]:
+        """Take in, and give, what the log knows of rows that are going to be compared."""
+        known = [_Known(*one) for one in found]
+        self.digests |= {(one.kind, one.row): one.digest for one in known}
+        return known
 
     def compare(self, kept: Kept, rows: Iterable[Stored]) -> None:
         for row in rows:
@@ -99,25 +119,24 @@ class _Log:
             if kept.kind in ("match", "game") and row.match is not None:
                 self.touched.add(row.match)
 
-    def take_off(self, **where: Any) -> None:
+    def take_off(self, known: Iterable[_Known]) -> None:
         """What the log knows of these and was not found is gone."""
-        found = self.known.filter(**where).values_list("pk", "kind", "row")
-        gone = [one for one in found if (one[1], one[2]) not in self.seen]
+        gone = [one for one in known if (one.kind, one.row) not in self.seen]
         self._forget(gone)
-        matches = [row for _pk, kind, row in gone if kind == "match"]
+        matches = [one.row for one in gone if one.kind == "match"]
         if matches:
-            self._forget(self.known.filter(match__in=matches).values_list("pk", "kind", "row"))
+            self._forget(_Known(*one) for one in _known(self.competition, match__in=matches))
 
     def read_sheets(self) -> None:
         """The sheets of matches that came, or whose games did."""
         matches = sorted(self.touched)
         for start in range(0, len(matches), AT_ONCE):
             part = matches[start : start + AT_ONCE]
-            self.load(match__in=part, sheet=True)
+            known = self.load(_known(self.competition, match__in=part, sheet=True))
             for kept in KEPT:
                 if kept.sheet:
                     self.compare(kept, rows_of_matches(kept, part))
-            self.take_off(match__in=part, sheet=True)
+            self.take_off(known)
 
     def store(self) -> None:
         LoggedRow.objects.bulk_create(
@@ -128,11 +147,11 @@ class _Log:
             batch_size=100,
         )
 
-    def _forget(self, gone: Iterable[tuple[int, str, int]]) -> None:
+    def _forget(self, gone: Iterable[_Known]) -> None:
         numbers: list[int] = []
-        for pk, kind, row in gone:
-            self.rows.setdefault(kind, {})[str(row)] = None
-            numbers.append(pk)
+        for one in gone:
+            self.rows.setdefault(one.kind, {})[str(one.row)] = None
+            numbers.append(one.pk)
         for part in _parts(numbers):
             LoggedRow.objects.filter(pk__in=part).delete()
 

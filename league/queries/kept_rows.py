@@ -6,7 +6,7 @@ whatever was done, by verbs that come later too. A test says which models have t
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -14,7 +14,17 @@ from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import BigIntegerField, CharField, F, Field, Model, Q, TextField, Value
+from django.db.models import (
+    BigIntegerField,
+    CharField,
+    F,
+    Field,
+    Model,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+)
 from django.db.models.functions import Coalesce
 
 from league.models import (
@@ -40,6 +50,7 @@ from league.models import (
     Stage,
 )
 from league.queries.audit_words import is_words, split_words
+from league.queries.ready import Ready
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,13 +160,25 @@ def image_of(kept: Kept, row: Stored) -> dict[str, Any]:
 
 
 def _read(kept: Kept, ways: Sequence[str], numbers: Sequence[int]) -> Iterator[Stored]:
-    found = Q()
-    for way in ways:
-        found |= Q(**{f"{way}__in": numbers})
-    rows = kept.model._base_manager.filter(found).order_by("pk").annotate(_of=_match_of(kept))
-    names = [field.attname for field in fields_of(kept.model)]
-    for pk, match, *values in rows.values_list("pk", "_of", *names):
+    rows: Iterable[Any]
+    if len(numbers) == 1:
+        rows = _of_one(kept, tuple(ways))(numbers[0])
+    else:
+        rows = _rows(kept, {f"{way}__in": numbers for way in ways})
+    for pk, match, *values in rows:
         yield Stored(pk, match, values)
+
+
+@cache
+def _of_one(kept: Kept, ways: Sequence[str]) -> Ready:
+    """Those of one match or competition: what almost every entry of the log asks for."""
+    return Ready(lambda number: _rows(kept, dict.fromkeys(ways, number)))
+
+
+def _rows(kept: Kept, which: Mapping[str, Any]) -> QuerySet[Any, Any]:
+    found = Q(*which.items(), _connector=Q.OR)
+    rows = kept.model._base_manager.filter(found).order_by("pk").annotate(_of=_match_of(kept))
+    return rows.values_list("pk", "_of", *[field.attname for field in fields_of(kept.model)])
 
 
 def _match_of(kept: Kept) -> Any:

@@ -1,44 +1,68 @@
-"""Querysets whose SQL is made once: for what is asked with every hand, where making it costs more
-than running it."""
+"""Statements whose SQL is made once: for what is asked with every hand, where making it costs more
+than running it. What is written so is in `league.actions.ready_writes`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from threading import local
 from typing import Any
+from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import QuerySet
+from django.db.models import QuerySet, UUIDField
 from django.db.models.query import ModelIterable, get_related_populators
 
 # The largest number that a row can have.
 LARGEST = 2**63 - 1
 # What stands in the SQL's parameters for each of ours while it is made.
-_NUMBER, _TEXT = 2**62, "\N{REPLACEMENT CHARACTER} in the place of "
+_NUMBER, _TEXT = 2**30, "\N{REPLACEMENT CHARACTER} in the place of "
+Given = int | str | UUID
+Build = Callable[..., QuerySet[Any, Any]]
 
 
 class Ready:
-    """`Ready(build)(3, "a")` gives what `list(build(3, "a"))` gives, for numbers and texts.
+    """`Ready(build)(3, "a")` gives what `list(build(3, "a"))` gives, for numbers, texts and UUIDs.
 
-    `build` makes a queryset, or one of `values_list`, and always with the same SQL: no lock, no
-    prefetching, no None among its parameters. A number that no row can have finds nothing. Each
-    thread has a connection and SQL of its own.
+    `build` makes a queryset, or one of `values_list`, and always with the same SQL: no
+    prefetching, no None among its parameters. One that locks is for inside a transaction. A number
+    that no row can have finds nothing. Each thread has a connection and SQL of its own.
     """
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
+    def __init__(self, build: Build) -> None:
         self._build = build
         self._own = local()
 
-    def __call__(self, *values: int | str) -> list[Any]:
+    def __call__(self, *values: Given) -> list[Any]:
         if any(isinstance(value, int) and value > LARGEST for value in values):
             return []
         connection = connections[DEFAULT_DB_ALIAS]
-        made: _Made | None = getattr(self._own, "made", None)
+        made: _Asked | None = getattr(self._own, "made", None)
         if made is None or made.compiler.connection is not connection:
-            made = self._own.made = _Made(self._build, values)
+            made = self._own.made = _Asked(self._build, values)
         with connection.cursor() as cursor:
-            cursor.execute(
-                made.sql, [values[p.at] if type(p) is _Place else p for p in made.params]
-            )
+            cursor.execute(made.statement.sql, made.statement.filled(values))
             return list(made.read(cursor.fetchall()))
+
+
+class Statement:
+    """The SQL of a query of Django's, with places for values. `make` makes the query for stand-ins
+    of these values; what it takes must give the same SQL with any others."""
+
+    def __init__(self, make: Callable[..., Any], values: Sequence[Given]) -> None:
+        self._connection = connections[DEFAULT_DB_ALIAS]
+        stand_ins = [_stand_in(at, value) for at, value in enumerate(values)]
+        self.compiler: Any = make(*stand_ins).get_compiler(DEFAULT_DB_ALIAS)
+        self.sql, params = self.compiler.as_sql()
+        places = {self._stored(stand_in): _Place(at) for at, stand_in in enumerate(stand_ins)}
+        self._params = [places.get(param, param) for param in params]
+
+    def filled(self, values: Sequence[Given]) -> list[Any]:
+        """The parameters, for these values."""
+        stored = [self._stored(value) for value in values]
+        return [stored[p.at] if type(p) is _Place else p for p in self._params]
+
+    def _stored(self, value: Given) -> Any:
+        if isinstance(value, UUID):
+            return UUIDField().get_db_prep_value(value, self._connection)
+        return value
 
 
 class _Place:
@@ -48,20 +72,23 @@ class _Place:
         self.at = at
 
 
-class _Made:
-    def __init__(
-        self, build: Callable[..., QuerySet[Any, Any]], values: Sequence[int | str]
-    ) -> None:
-        stand_ins = [
-            f"{_TEXT}{at}" if isinstance(value, str) else _NUMBER + at
-            for at, value in enumerate(values)
-        ]
-        places = {stand_in: _Place(at) for at, stand_in in enumerate(stand_ins)}
-        queryset: Any = build(*stand_ins)
-        self.gives_models = queryset._iterable_class is ModelIterable
-        self.compiler: Any = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
-        self.sql, params = self.compiler.as_sql()
-        self.params = [places.get(param, param) for param in params]
+def _stand_in(at: int, value: Given) -> Given:
+    if isinstance(value, UUID):
+        return UUID(int=_NUMBER + at)
+    return f"{_TEXT}{at}" if isinstance(value, str) else _NUMBER + at
+
+
+class _Asked:
+    def __init__(self, build: Build, values: Sequence[Given]) -> None:
+        made: list[Any] = []
+
+        def query(*stand_ins: Given) -> Any:
+            made.append(build(*stand_ins))
+            return made[0].query
+
+        self.statement = Statement(query, values)
+        self.compiler = self.statement.compiler
+        self.gives_models = made[0]._iterable_class is ModelIterable
 
     def read(self, rows: list[Any]) -> Iterator[Any]:
         """As Django's own iterators of models and of values make them."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from django.db.models import CharField, QuerySet, Value
@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 
 from league.models import Competition, Hand, Match, SentHand
 from league.queries.matches import MatchView
+from league.queries.ready import Ready
 from scoring import HandSheet
 
 Kind = Literal["record", "correct", "undo"]
@@ -45,17 +46,7 @@ class Sent:
 
 def came_before(sent: Sent) -> tuple[Hand | None, SentHand | None]:
     """The hand and the row that came under this id before; in one statement when there are none."""
-    hands = Hand.objects.filter(client_id=sent.id).order_by()
-    rows = SentHand.objects.filter(sent_id=sent.id).order_by()
-    which = CharField()
-    known = dict(
-        hands.annotate(which=Value("hand", output_field=which))
-        .values_list("which", "pk")
-        .union(
-            rows.annotate(which=Value("row", output_field=which)).values_list("which", "pk"),
-            all=True,
-        )
-    )
+    known = dict(_KNOWN(sent.id))
     if not known:
         return None, None
     sheets = Hand.objects.select_related("game").prefetch_related("runs", "sets")
@@ -65,6 +56,20 @@ def came_before(sent: Sent) -> tuple[Hand | None, SentHand | None]:
         .filter(pk=known.get("row", 0))
         .first(),
     )
+
+
+def _known(number: UUID) -> QuerySet[Any, Any]:
+    hands, rows = Hand.objects.filter(client_id=number), SentHand.objects.filter(sent_id=number)
+    both = [
+        found.order_by()
+        .annotate(which=Value(which, output_field=CharField()))
+        .values_list("which", "pk")
+        for which, found in (("hand", hands), ("row", rows))
+    ]
+    return both[0].union(both[1], all=True)
+
+
+_KNOWN = Ready(_known)
 
 
 def hand_meant(match: Match, client_id: UUID) -> tuple[Hand | None, SentHand | None]:

@@ -44,7 +44,7 @@ def test_a_sent_hand_costs_twelve_statements_and_one_commit(
     client_of: Make,
     settings: Any,
 ) -> None:
-    settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"  # as where there is no cache
+    settings.SESSION_ENGINE = "league.sessions"  # as where there is no cache
     client = client_of(scorekeeper if who == "scorekeeper" else None)
     if who == "table link":
         make_match_link(match, by=organizer)

@@ -135,7 +135,7 @@ def test_a_full_disk_says_whom_to_tell(anne: Client, table: Match):
 def test_nobody_is_sent_to_sign_in_because_the_database_is_busy(
     client_of: Callable[..., Client], scorekeeper: User, table: Match, settings: Any, unread: str
 ):
-    settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    settings.SESSION_ENGINE = "league.sessions"
     anne = client_of(scorekeeper, raise_request_exception=False)
     with failing(f'FROM "{unread}"', locked):
         for answer in (

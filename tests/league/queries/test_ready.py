@@ -53,5 +53,9 @@ def test_it_gives_what_the_queryset_gives_each_time_with_other_values(make_match
         assert len(captured) == 2
         for status in ("recorded", "undone"):
             assert ready_hands(status, match.pk) == list(hands(status, match.pk))
+    which = Ready(lambda client_id, number: Hand.objects.filter(client_id=client_id, number=number))
+    for hand in Hand.objects.all():
+        assert which(hand.client_id, hand.number) == [hand]
+        assert which(hand.client_id, hand.number + 1) == []
     assert ready(10**9) == []
     assert ready_hands("recorded", one.pk) != []
