@@ -30,6 +30,7 @@ class PackedFiles(CompressedManifestStaticFilesStorage):
             "js/*.js",
             (
                 (r"(?m)^(?P<matched>[ \t]*//.*\n)", _LEFT_OUT),
+                (r"(?m)(?<=[;,{}()\[\]])(?P<matched> // .*)$", _LEFT_OUT),
                 (r"(?m)^(?P<matched>[ \t]+|\n)", _LEFT_OUT),
                 (r"""(?P<matched>from "(?P<url>\./[\w-]+\.js)")""", 'from "%(url)s"'),
             ),

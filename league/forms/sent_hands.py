@@ -32,7 +32,7 @@ _LETTERS = TableNames(
 # The wire's own, and what is asked anew whenever a hand is settled.
 _NOT_THE_SHEET = frozenset(
     {
-        *("csrfmiddlewaretoken", "v", "id", "kind", "phone", "seq", "hand", "after", "base"),
+        *("csrfmiddlewaretoken", "v", "id", "kind", "phone", "seq", "hand", "after", "base", "as"),
         *("client_id", "game", "number", "revision", "confirm", "end_confirmed", "reckoned"),
         *("note", "reason"),
     }

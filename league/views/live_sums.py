@@ -33,7 +33,7 @@ _STANDARD = RuleSet().to_json()
 # What the log is told of a form: the sheet, nothing that somebody wrote in words.
 _UNTOLD = {
     *("csrfmiddlewaretoken", "client_id", "note", "reason", "reckoned"),
-    *("v", "id", "kind", "phone", "seq", "hand", "after", "base"),
+    *("v", "id", "kind", "phone", "seq", "hand", "after", "base", "as"),
 }
 _LONGEST = 400
 _A_YEAR = 365 * 24 * 3600

@@ -87,6 +87,10 @@ def _here(request: PageRequest, pk: int) -> HttpResponse:
 
 def _take(request: PageRequest, pk: int) -> HttpResponse:
     sent_id = request.POST.get("id", "")
+    if _written_by_another(request):
+        words = _("Another account wrote this. It is sent as yours once you say so.")
+        account = {"id": str(request.user.pk), "name": str(request.user)}
+        return _answer("not_yours", sent_id, words, account=account)
     try:
         match, scorer = at_the_table(request, pk, people=False)
     except (Http404, PermissionDenied):
@@ -105,6 +109,13 @@ def _take(request: PageRequest, pk: int) -> HttpResponse:
     if taken.before is not None:
         note_difference(request, taken.before, taken.check)
     return _answer(taken.answer, sent_id, taken.words, **_about(taken))
+
+
+def _written_by_another(request: PageRequest) -> bool:
+    """Whether the phone says which account wrote it, or was told to send it, and another is signed
+    in. A page out of a cache cannot know that, so it is asked here, before anything is read."""
+    writer = request.POST.get("as", "")
+    return bool(writer) and request.user.is_authenticated and writer != str(request.user.pk)
 
 
 def _not_yours(request: PageRequest, sent_id: str, pk: int) -> HttpResponse:

@@ -17,6 +17,7 @@ from league.words.sheets import (
     VERDICTS,
     run_words,
 )
+from league.words.waiting import other_account_words
 from scoring import Code
 
 # What is not there yet is asked for, not scolded about.
@@ -97,6 +98,7 @@ def page_sentences() -> dict[str, Any]:
         "bells": _("bells"),
         "awarded": _("+ %(points)s that waited"),
         "waiting": [_waiting(count) for count in (1, 2)],
+        **other_account_words(),
         "look": [_("Look at it"), _("Look at them")],
         "sign_in": [_sign_in(count) for count in (1, 2)],
         "question": [_question(count) for count in (1, 2)],

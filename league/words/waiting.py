@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.words.sheets import TRUMPS
 
@@ -18,6 +19,7 @@ def waiting_sentences() -> dict[str, Any]:
         "server": _("The server"),
         "said": _("%(at)s: %(words)s"),
         "silent": _("It has not answered yet."),
+        **other_account_words(),
         "sign_in": _("Sign in to send it"),
         "let_go": _("Let it go"),
         "sure": _("Let hand %(number)s go?"),
@@ -45,6 +47,21 @@ def waiting_sentences() -> dict[str, Any]:
             "claim_upheld": {"yes": _("Proved"), "no": _("Wrong claim")},
             "forced": {"on": _("yes")},
         },
+    }
+
+
+def other_account_words() -> dict[str, Any]:
+    """What is asked before hands go out under another account than the one that wrote them."""
+    return {
+        "other": [
+            ngettext(
+                "%(count)s hand was written by %(writer)s. Send it as %(name)s?",
+                "%(count)s hands were written by %(writer)s. Send them as %(name)s?",
+                count,
+            )
+            for count in (1, 2)
+        ],
+        "send_as": _("Send as %(name)s"),
     }
 
 

@@ -71,7 +71,7 @@ function csrfToken() {
 
 function wireOf(thing) {
   const { id, kind, phone, seq, hand, after, base, game, number } = thing;
-  const meant = kind === "record" ? {} : { hand, base };
+  const meant = { ...(kind !== "record" && { hand, base }), ...(thing.as && { as: thing.as }) };
   const body = new URLSearchParams({ v: 1, id, kind, phone, seq, ...meant, after, game, number });
   for (const [name, value] of thing.fields) body.append(name, value);
   return body;
@@ -132,13 +132,13 @@ async function sendAll(mayStill) {
       return WAITS[Math.min(inVain++, WAITS.length - 1)];
     }
     reached = true;
-    const { answer: code, words = "", address = "", sign_in: signIn = "" } = answer;
+    const { answer: code, words = "", address = "", sign_in: signIn = "", account } = answer;
     if (HAS_IT.has(code)) {
       inVain = 0;
       signedOut = "";
       await dropThing(thing, (sheet) => foldIn(sheet, thing, answer));
     } else {
-      await noteAnswer(thing, { answer: code, words, address, sign_in: signIn });
+      await noteAnswer(thing, { answer: code, words, address, sign_in: signIn, account });
       if (code !== "conflict") {
         stopped.add(thing.match);
         if (code === "not_yours") signedOut = signIn;

@@ -6,7 +6,7 @@ import { phoneWords, reckon, showSum } from "./live-sum.js";
 import { changed, lineNow, sendWaiting } from "./sending.js";
 import { emptyForm, fillForm, fillWith, formHere, sheetIn, valuesIn } from "./sheet-form.js";
 import { make } from "./sheet-lines.js";
-import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting } from "./sheet-shown.js";
+import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting, writer } from "./sheet-shown.js";
 import { ID, REVISION } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
 import { addThing } from "./things.js";
@@ -30,7 +30,8 @@ async function keep(thing, turn) {
   busy = true;
   try {
     const { seats, sides } = shown.table;
-    await addThing({ match, address: sent, page, title, seats, sides, made: Date.now(), answer: null, ...thing });
+    const now = { match, address: sent, page, title, ...writer(), seats, sides, made: Date.now(), answer: null };
+    await addThing({ ...now, ...thing });
     document.querySelectorAll("[data-problems], #hand-form .field-error").forEach((error) => error.remove());
     note("");
     Object.assign(shown, { touched: false, editing: null });

@@ -11,7 +11,7 @@ import { rememberLines } from "./sheet-lines.js";
 import { inQuestion, key, match, page, refresh, shown, waiting, whole } from "./sheet-shown.js";
 import { GONE, ID, standing } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
-import { keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js";
+import { handOver, keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js";
 
 const SELDOM = 3000; // ms between two questions for the page
 let fetchedAt = 0;
@@ -96,6 +96,13 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
 }, true);
 
+async function sendAs() {
+  const other = waiting().find((thing) => thing.answer?.account);
+  if (other) await handOver(other);
+  sendWaiting();
+  await show();
+}
+
 // What the phone cannot judge by itself, or finds wrong, the server answers, in this page. That is seldom, and
 // htmx is a quarter of all bytes: it comes when it is needed.
 function askServer(form, submitter) {
@@ -115,7 +122,8 @@ function correctsHere(link) {
 }
 
 document.addEventListener("click", (event) => {
-  const taken = event.target.closest("[data-correct], [data-undo], [data-back], .score-sheet a[href$='/correct/']");
+  const taken = event.target.closest("[data-send-as], [data-correct], [data-undo], [data-back], .score-sheet a[href$='/correct/']");
+  if (taken?.matches("[data-send-as]")) return sendAs();
   if (!taken || !shown.table) return;
   if (taken.matches("[data-undo]")) undo();
   else if (taken.matches("[data-back]")) back();

@@ -17,6 +17,11 @@ const place = () => document.querySelector("[data-waiting]");
 // Of this page: the match, and the addresses to send to and to fetch the page from.
 export const { match, sent, page, title } = place().dataset;
 export const key = `table-${match}`;
+// Whose account writes here; under another one the server takes nothing until somebody says so. None of a link.
+export const writer = () => {
+  const { account, name } = place().dataset;
+  return account ? { as: account, by: { id: account, name } } : {};
+};
 
 // `table`, `game`, `things`: the sheet as it is shown, null before the first time. `editing`: the hand that
 // is corrected in the form, {id, number, revision, typed}. `touched`: something was typed since the page

@@ -137,6 +137,18 @@ export async function noteAnswer(thing, answer) {
   }, () => {});
 }
 
+// What this account wrote at a table is sent by the one that is signed in: somebody has said so.
+export async function handOver({ match, as: writer, answer: { account } }) {
+  const taken = { as: account.id, answer: null };
+  const mine = (thing) => thing.match === match && thing.as === writer;
+  memory.filter(mine).forEach((thing) => Object.assign(thing, taken));
+  await orInMemory("readwrite", (things) => {
+    const asked = things.index("match").getAll(match);
+    asked.onsuccess = () => asked.result.filter(mine).forEach((thing) => things.put({ ...thing, ...taken }));
+    return asked;
+  }, () => {});
+}
+
 // The server has it: the thing goes, and the sheet as this phone knows it moves on, both or neither.
 export async function dropThing(thing, moveOn) {
   memory = memory.filter((one) => one.id !== thing.id);

@@ -111,7 +111,7 @@ function listOf(rows) {
 // Whether nothing comes of sending it any more: nobody may send it, or the server could not read it and has not
 // kept it. What it may take yet has a day.
 function mayGo({ answer, since, page }) {
-  if (!answer) return false;
+  if (!answer || answer.account) return false;
   const { answer: code, address, sign_in: signIn } = answer;
   if (code === "conflict") return !address || address === page;
   return (code === "not_yours" && !signIn) || Date.now() - since > DAY;
@@ -166,12 +166,29 @@ function groups(things, key) {
   return [...found.values()];
 }
 
+// What another account wrote is not sent before somebody says so (things.js: handOver).
+function question({ match, as: writer, by, answer: { account } }, things) {
+  const own = (thing) => thing.as === writer;
+  const count = groups(things.filter(own), (thing) => thing.hand).length;
+  const figures = { count, writer: by.name, name: account.name };
+  const go = async () => {
+    await inStore("readwrite", (store) => {
+      const found = store.index("match").getAll(match);
+      found.onsuccess = () => found.result.filter(own).forEach((thing) => store.put({ ...thing, as: account.id, answer: null }));
+      return found;
+    });
+    send();
+  };
+  return make("p", "notice notice--warning no-print", `${fill(words.other[count === 1 ? 0 : 1], figures)} `, button(fill(words.send_as, figures), go));
+}
+
 function tableOf(things) {
   const hands = groups(things, (thing) => thing.hand);
   const refused = things.some((thing) => thing.answer?.answer === "not_yours" && mayGo(thing));
   const many = fill(words.hands[hands.length === 1 ? 0 : 1], { count: hands.length });
   const { page, title } = things[0];
-  return [make("h3", "", linkTo(page, title ?? page), ` · ${many}`), ...hands.map((hand) => articleOf(hand, refused))];
+  const other = things.find((thing) => thing.answer?.account);
+  return [make("h3", "", linkTo(page, title ?? page), ` · ${many}`), ...(other ? [question(other, things)] : []), ...hands.map((hand) => articleOf(hand, refused))];
 }
 
 async function show() {

@@ -15,6 +15,16 @@ function link(address, text) {
   return element;
 }
 
+// What another account wrote is not sent before somebody says so.
+function question({ as: writer, by, answer: { account } }, things, words) {
+  const number = handsOf(things.filter((thing) => thing.as === writer));
+  const figures = { count: number, writer: by.name, name: account.name };
+  const button = make("button", "button", fill(words.send_as, figures));
+  button.type = "button";
+  button.setAttribute("data-send-as", "");
+  return make("p", "", `${fill(words.other[number === 1 ? 0 : 1], figures)} `, button);
+}
+
 // `things` of this match; `line` as sending.js tells it; `hurry`: say it before a try has failed.
 export function showWaiting(place, things, line, words, { hurry = false } = {}) {
   const asked = things.filter(isKept);
@@ -29,7 +39,9 @@ export function showWaiting(place, things, line, words, { hurry = false } = {}) 
     said.push(told);
     const stopped = waiting.find((thing) => thing.answer);
     const signIn = line.signedOut || stopped?.answer.sign_in;
-    if (signIn) said.push(make("p", "", link(signIn, count(words.sign_in, number))));
+    const other = waiting.find((thing) => thing.answer?.account);
+    if (other) said.push(question(other, waiting, words));
+    else if (signIn) said.push(make("p", "", link(signIn, count(words.sign_in, number))));
     else if (stopped && line.reached) said.push(make("p", "", stopped.answer.words));
     if ("noWorker" in document.documentElement.dataset) said.push(make("p", "", words.stay));
   }

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from league.models import Hand, Match
 from tests.browser.hand_entry import Thumb, expect_sent
 from tests.browser.looks import faults_of
-from tests.browser.offline import cut, enter, restore, waiting
+from tests.browser.offline import cut, enter, restore, stored, waiting
 from tests.league.evenings import begin, figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,7 +84,7 @@ def test_what_waits_is_read_without_a_line_with_its_figures_and_its_table(sit_do
     enter(thumb, 2)
     page = look(thumb)
     one = hand(page, 1)
-    expect(page.get_by_role("link", name="Table 1")).to_have_attribute(
+    expect(page.get_by_role("link", name="Table 1 · Round 1", exact=True)).to_have_attribute(
         "href", f"/matches/{match.pk}/score/"
     )
     expect(page.get_by_role("region", name="On this phone, not sent yet")).to_contain_text(
@@ -172,6 +172,33 @@ def test_what_the_server_cannot_even_read_is_here_alone_and_can_be_let_go(thumb,
     expect(hand(page, 1)).to_contain_text("Anne & Joe 96")
     let_go(page, 1)
     expect(page.get_by_text("Nothing waits")).to_be_visible()
+
+
+@pytest.mark.parametrize("where", ["score page", "page of what waits"])
+def test_hands_of_another_account_are_sent_after_a_tap_alone(
+    thumb, match, scorekeeper, organizer, sign_in, assert_accessible, where
+):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, 2)
+    sign_in(page, organizer)
+    restore(thumb)
+    question = f"2 hands were written by {scorekeeper.name}. Send them as {organizer.name}?"
+    expect(waiting(page)).to_contain_text(question)
+    assert_accessible(page)
+    if where == "page of what waits":
+        look(thumb)
+        expect(page.locator("[data-list]")).to_contain_text(question)
+        expect(page.get_by_role("button", name="Let it go")).to_have_count(0)
+        assert not faults_of(page, "send as?", assert_accessible)
+    assert not Hand.objects.exists()
+    page.get_by_role("button", name=f"Send as {organizer.name}").click()
+    if where == "page of what waits":
+        expect(page.get_by_text("Nothing waits")).to_be_visible()
+    else:
+        expect_sent(page)
+    assert figures(match) == stored([1, 2])
+    assert {one.recorded_by for one in Hand.objects.all()} == {organizer}
 
 
 def test_without_scripts_the_page_says_so(phone_without_script):

@@ -28,6 +28,7 @@ def test_scripts_load_each_other_by_their_digests_and_leave_comments_at_home(tmp
             assert re.search(r"\.[0-9a-f]{12}\.js$", other), (name, other)
             assert (tmp_path / "js" / other).exists()
         assert not re.search(r"(?m)^\s*//", told), name
+        assert "; // " not in told, name
     assert loads >= 10
     htmx = (tmp_path / storage.stored_name("js/htmx.min.js")).read_bytes()
     assert htmx == (SCRIPTS / "htmx.min.js").read_bytes()

@@ -325,6 +325,34 @@ def test_who_may_not_score_there_is_told_how_to_go_on(match, client_of, member, 
     assert not Hand.objects.exists()
 
 
+def test_what_another_account_wrote_is_taken_once_somebody_says_so(
+    match, phone, client_of, scorekeeper, organizer, stranger
+):
+    thing = {**phone.thing("record", uuid4()), "as": scorekeeper.pk}
+    told = Phone(client_of(organizer), match).send(thing)
+    assert (told["answer"], told["words"][:15]) == ("not_yours", "Another account")
+    assert told["account"] == {"id": str(organizer.pk), "name": organizer.name}
+    assert "sign_in" not in told
+    assert not Hand.objects.exists()
+    assert not SentHand.objects.exists()
+    # Whoever does not score there learns no more by it.
+    assert Phone(client_of(stranger), match).send(thing)["words"] == told["words"]
+    assert Phone(client_of(), match).send(thing)["sign_in"]
+    said = {**thing, "as": organizer.pk}
+    assert Phone(client_of(organizer), match).send(said)["answer"] == "stored"
+    assert phone.send(thing)["answer"] == "already"
+
+
+def test_what_an_account_wrote_goes_out_by_the_table_link_where_nobody_is_signed_in(
+    match, phone, client_of, organizer, scorekeeper
+):
+    make_match_link(match, by=organizer)
+    guest = client_of()
+    guest.post(reverse("link_enter", args=[secret_of(TableLink.objects.get())]))
+    thing = {**phone.thing("record", uuid4()), "as": scorekeeper.pk}
+    assert Phone(guest, match).send(thing)["answer"] == "stored"
+
+
 def test_a_table_link_sends_until_it_is_revoked(match, client_of, organizer):
     make_match_link(match, by=organizer)
     link = TableLink.objects.get()
