@@ -43,7 +43,7 @@ def report_totals(
         raise ActionError(_("Write the totals of the game."))
     check_new_totals(view, totals)
     before = _figures(view)
-    store_totals(locked, view, totals)
+    store_totals(locked, view, totals, by=by)
     after = load_match(locked)
     if not after.over:
         raise ActionError(

@@ -11,9 +11,10 @@ from league.actions.bracket_slots import settle_match
 from league.actions.disputes import close_dispute
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.journal import write_entry
+from league.actions.kept_hands import remember_undone
 from league.actions.locks import lock_match
 from league.actions.matches import mark_corrected, open_unfinished, refuse_final
-from league.models import Competition, Dispute, Game, Match, Round, User
+from league.models import Actor, Competition, Dispute, Game, Match, Round, User
 from league.queries.match_states import open_dispute
 from league.queries.matches import MatchView, load_match
 from league.queries.results import TotalsProblem, check_totals, stamp_of_totals
@@ -73,7 +74,7 @@ def record_totals(
         )
     check_new_totals(view, totals)
     before = _figures(view)
-    store_totals(locked, view, totals)
+    store_totals(locked, view, totals, by=by)
     if locked.accepted_at is not None:
         mark_corrected(locked, reason)
     write_entry(
@@ -175,11 +176,12 @@ def check_new_totals(view: MatchView, totals: Sequence[Totals]) -> None:
         raise ActionError(problem.sentence, field=problem.field) from problem
 
 
-def store_totals(locked: Match, view: MatchView, totals: Sequence[Totals]) -> None:
+def store_totals(locked: Match, view: MatchView, totals: Sequence[Totals], *, by: Actor) -> None:
     """Write the totals on a locked match; a game left out has none any more."""
     given = {one.number for one in totals}
     for seen in view.games:
         if seen.totals_only and seen.number not in given:
+            remember_undone(seen.game, by=by)
             seen.game.delete()
     for one in totals:
         game = Game.objects.filter(match=locked, number=one.number).first()

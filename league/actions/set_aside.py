@@ -1,7 +1,7 @@
 """Takes a match out of its slot and keeps it whole, so that it can come back exactly as it was.
 
-The rows go into the log: sheets, seats and line-up. Nothing reads them there, so that a match
-played again counts once; and nothing is lost.
+The rows go into the log: sheets, seats, line-up, hands in question. Nothing reads them there, so
+that a match played again counts once; and nothing is lost.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,6 +12,7 @@ from django.core import serializers
 from django.db.models import Q
 
 from league.actions.journal import write_entry
+from league.actions.snapshots import fitted
 from league.models import (
     Actor,
     AuditEntry,
@@ -22,11 +23,11 @@ from league.models import (
     HandSet,
     Lineup,
     Match,
-    Player,
     Round,
     Ruling,
     Seating,
     SecondSheet,
+    SentHand,
     Stage,
 )
 from league.queries.audit_words import join_words
@@ -70,14 +71,12 @@ def kept_match(stage: Stage, slot: str, pair: Collection[int]) -> AuditEntry | N
 
 
 def bring_back(kept: AuditEntry) -> Match | None:
-    """Put a match that was set aside back as it was; None when one of its people is gone."""
+    """Put a match that was set aside back as it was; None when one of its people is gone. An
+    account that was closed meanwhile is nobody in it."""
     assert kept.before is not None
     words = kept.text.more if hasattr(kept, "text") else {}
-    rows = join_words(kept.before["rows"], words, "before.rows")
-    people = {row["fields"]["player"] for row in rows if "player" in row["fields"]}
-    if Player.objects.filter(pk__in=people).count() != len(people):
-        return None
-    return restore(rows)
+    rows, missing = fitted(join_words(kept.before["rows"], words, "before.rows"))
+    return None if missing else restore(rows)
 
 
 def was_closed(kept: AuditEntry) -> bool:
@@ -100,6 +99,7 @@ def rows_of(match: Match) -> Rows:
         *Ruling.objects.filter(Q(match=match) | Q(hand__in=hands)).order_by("pk"),
         *Dispute.objects.filter(match=match).order_by("pk"),
         *SecondSheet.objects.filter(match=match).order_by("pk"),
+        *SentHand.objects.filter(match=match).order_by("pk"),
     ]
     found: Rows = serializers.serialize("python", rows)
     for row in found:

@@ -241,7 +241,7 @@ def _store_totals(match: Match, view: MatchView, by: Actor) -> None:
     if not totals:
         return
     before = figures_of(load_match(match))
-    store_totals(match, load_match(match), totals)
+    store_totals(match, load_match(match), totals, by=by)
     write_entry(
         "record_totals",
         f"match:{match.pk}",

@@ -1,14 +1,19 @@
 """A correction meets a match that has begun: it stays, and keep, swap or replay is chosen."""
 
-import pytest
+from uuid import uuid4
 
+import pytest
+from django.db import connection
+
+from league.actions.accounts import delete_account
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.held_slots import decide_held
-from league.models import AuditEntry, Game, Hand, Match, Stage
+from league.models import AuditEntry, Game, Hand, Match, SentHand, Stage
 from league.queries.brackets import bracket_state, stamp_of_held
 from league.queries.matches import load_match, people_of
 from tests.league.brackets import clear, facts, goes_on, made, match_in, seated, to_decide, win
 from tests.league.evenings import begin, play
+from tests.league.phones import Phone
 
 
 @pytest.fixture
@@ -106,6 +111,31 @@ def test_replayed_the_sheet_is_set_aside_and_comes_back_with_the_old_winner(begu
     for name in ("stage", "matches", "lineup", "seating", "hands"):
         assert after[name] == before[name]
     assert AuditEntry.objects.filter(match=old, verb="record_hand").count() == 1
+
+
+@pytest.mark.parametrize("choice", ["swap", "replay"])
+def test_a_hand_in_question_goes_and_comes_with_its_match(begun, organizer, client_of, choice):
+    phone = Phone(client_of(organizer), match_in(begun, "F1-1"))
+    assert phone.record(1, uuid4(), count_ns=120, note="we say 120")["answer"] == "conflict"
+    before = list(SentHand.objects.values())
+    win(begun, "W1-1", "b", organizer)
+    decide(begun, choice, organizer)
+    assert SentHand.objects.exists() == (choice == "swap")
+    win(begun, "W1-1", "a", organizer)
+    assert list(SentHand.objects.values()) == before
+
+
+def test_a_match_comes_back_though_who_wrote_its_hands_has_closed_the_account(
+    begun, organizer, scorekeeper
+):
+    play(match_in(begun, "F1-1"), scorekeeper, 100)
+    win(begun, "W1-1", "b", organizer)
+    decide(begun, "replay", organizer)
+    delete_account(scorekeeper, forget=False)
+    win(begun, "W1-1", "a", organizer)
+    connection.check_constraints()
+    found = Hand.objects.order_by("number").values_list("number", "recorded_by")
+    assert list(found) == [(1, organizer.pk), (2, None)]
 
 
 def test_match_played_again_counts_once(begun, organizer):

@@ -6,8 +6,10 @@ import pytest
 
 from league.actions.games import take_back_game
 from league.actions.moves import move_sheet, stamp_of_two
+from league.actions.results import Totals, record_totals
 from league.models import Hand, SentHand
 from league.queries.matches import load_match
+from league.queries.results import stamp_of_totals
 from tests.league.evenings import begin, figures
 from tests.league.phones import Phone
 
@@ -109,3 +111,16 @@ def test_an_undone_hand_stays_undone_when_its_game_was_taken_back_and_begun_agai
     assert phone.undo(thing["id"])["answer"] == "already"
     assert phone.correct(thing["id"])["answer"] == "conflict"
     assert figures(tables[0]) == {}
+
+
+def test_an_undone_hand_stays_undone_when_totals_took_its_game_and_went(tables, phone, organizer):
+    match = tables[0]
+    thing = phone.thing("record", uuid4())
+    phone.send(thing)
+    phone.undo(thing["id"])
+    for totals in ([Totals(number=1, a=510, b=300)], []):
+        stamp = stamp_of_totals(load_match(match))
+        record_totals(match, totals, stamp=stamp, reason="wrong table", by=organizer)
+    begin(match, organizer)
+    assert phone.send(thing)["answer"] == "already"
+    assert figures(match) == {}
