@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from league.models import Match
 from league.views import workers
-from tests.browser.hand_entry import Thumb
+from tests.browser.hand_entry import Thumb, expect_sent
 from tests.faults.proxy import Line, Proxy
 from tests.league.evenings import begin, play
 
@@ -199,6 +199,31 @@ def test_an_update_takes_over_while_a_page_of_before_stays_whole(
     line.away = True
     page.reload()
     expect(page.locator("#hand-form")).to_be_visible()
+
+
+def test_hands_that_wait_through_an_update_are_sent_by_the_page_of_the_next_release(
+    sit_down, match, line, monkeypatch
+):
+    page = sit_down(match)
+    before = next(name for name in kept(page) if name.startswith("tarabish-files-"))
+    line.away = True
+    thumb = Thumb(page)
+    for number, count in ((2, 96), (3, 70)):
+        thumb.say("Anne", "spades")
+        thumb.count(count)
+        thumb.save(number)
+        expect(page.locator("#evening > h1")).to_have_text(f"Hand {number + 1}")
+    page.goto(line.url + "/clubs/")
+    workers._script.cache_clear()
+    monkeypatch.setattr(workers, "release", lambda: "the next one")
+    line.away = False
+    page.evaluate(UPDATED, before)
+    workers._script.cache_clear()
+    go(page, line, f"/matches/{match.pk}/score/")
+    expect_sent(page)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 4")
+    stored = match.games.get().hands.order_by("number")
+    assert [hand.count_ns for hand in stored] == [96, 96, 70]
 
 
 def test_nothing_that_is_sent_goes_through_the_worker(client_of, db):
