@@ -4,7 +4,7 @@
 
 import { newId } from "./league.js";
 import { foldIn } from "./sheet-state.js";
-import { allThings, dropThing, noteAnswer, writeOwn } from "./things.js";
+import { allThings, dropThing, noteAnswer, setTried, writeOwn } from "./things.js";
 
 const PATIENCE = 20_000; // ms until an answer is given up
 const LEASE = 30_000; // ms that a tab may send without saying so again
@@ -126,8 +126,12 @@ async function sendAll(mayStill) {
     }
     if (!(await mayStill())) return BUSY;
     seen.add(thing.id);
+    const away = !navigator.onLine;
+    if (!(await setTried(thing, true))) continue;
     const answer = await send(thing);
     if (!answer) {
+      // Without a network at all nothing has left this phone.
+      if (away && !navigator.onLine && thing.tried === false) await setTried(thing, false);
       reached = false;
       return WAITS[Math.min(inVain++, WAITS.length - 1)];
     }

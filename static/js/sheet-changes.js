@@ -9,7 +9,7 @@ import { make } from "./sheet-lines.js";
 import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting, writer } from "./sheet-shown.js";
 import { ID, REVISION } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
-import { addThing } from "./things.js";
+import { addThing, dropUntried } from "./things.js";
 
 const DOUBLE = 700; // ms in which a second tap means what the first one did
 const FINGER = 48; // px that it may be beside it
@@ -25,13 +25,13 @@ document.addEventListener("click", ({ clientX: x, clientY: y }) => {
 const tappedTwice = () => busy || (tap.again && Date.now() - turnedAt < DOUBLE);
 const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? "";
 
-// Keeps a thing; when it is safe, `turn` turns the page, and it is sent.
-async function keep(thing, turn) {
+// Keeps a thing, by `store`; when it is safe, `turn` turns the page, and it is sent.
+async function keep(thing, turn, store = addThing) {
   busy = true;
   try {
     const { seats, sides } = shown.table;
-    const now = { match, address: sent, page, title, ...writer(), seats, sides, made: Date.now(), answer: null };
-    await addThing({ ...now, ...thing });
+    const now = { match, address: sent, page, title, ...writer(), seats, sides, made: Date.now(), answer: null, tried: false };
+    await store({ ...now, ...thing });
     document.querySelectorAll("[data-problems], #hand-form .field-error").forEach((error) => error.remove());
     note("");
     Object.assign(shown, { touched: false, editing: null });
@@ -136,7 +136,7 @@ export async function back() {
   focusTop();
 }
 
-// Takes the last hand off; what it said stands in the form again.
+// Takes the last hand off; what it said stands in the form again. One that was never sent need not be undone.
 export function undo() {
   if (tappedTwice()) return;
   const { table } = shown;
@@ -150,5 +150,5 @@ export function undo() {
     fillWith(form, hand);
     form.elements.number.value = number;
     note(fill(phoneWords().page.undone, { number }));
-  });
+  }, async (whole) => (await dropUntried(whole)) || addThing(whole));
 }

@@ -127,6 +127,37 @@ export async function allThings(match) {
   return all.sort((one, other) => one.seq - other.seq);
 }
 
+// Notes whether a thing has been on its way; false where it is not there any more.
+export async function setTried(thing, tried) {
+  const held = memory.find((one) => one.id === thing.id);
+  if (held) held.tried = tried;
+  const there = await orInMemory("readwrite", (things) => {
+    const found = things.get(thing.seq);
+    found.onsuccess = () => found.result?.id === thing.id && things.put({ ...found.result, tried });
+    return found;
+  }, () => thing);
+  return Boolean(held) || there?.id === thing.id;
+}
+
+// Drops all that was done to a hand where certainly none of it has ever been on its way; gives whether it did.
+export async function dropUntried({ match, hand }) {
+  const of = (thing) => thing.match === match && thing.hand === hand;
+  const held = memory.filter(of);
+  const untried = (own) => own.some(({ kind }) => kind === "record") && own.every(({ tried }) => tried === false);
+  let dropped = false;
+  await orInMemory("readwrite", (things) => {
+    const asked = things.index("match").getAll(match);
+    asked.onsuccess = () => {
+      const own = asked.result.filter(of);
+      dropped = untried([...own, ...held]);
+      if (dropped) own.forEach(({ seq }) => things.delete(seq));
+    };
+    return asked;
+  }, () => (dropped = untried(held)));
+  if (dropped) memory = memory.filter((thing) => !of(thing));
+  return dropped;
+}
+
 // Notes what the server said of a thing that stays, now (`asked`) and since when it stays (`since`).
 export async function noteAnswer(thing, answer) {
   Object.assign(memory.find((one) => one.id === thing.id) ?? {}, { answer, asked: Date.now() });

@@ -379,12 +379,54 @@ def test_without_a_line_a_stored_hand_and_a_waiting_one_are_corrected_and_the_la
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#evening > h1")).to_have_text("Hand 3")
     expect(page.locator("#field-count_ns input").first).to_have_value("102")
-    expect(waiting(page)).to_contain_text("3 hands on this phone, not sent yet")
+    expect(waiting(page)).to_contain_text("2 hands on this phone, not sent yet")
     restore(thumb)
     expect_sent(page)
     assert figures(match) == {1: ("recorded", 98, 64), 2: ("recorded", 0, 162)}
-    assert Hand.objects.get(number=3).status == Hand.Status.UNDONE
+    assert not Hand.objects.filter(number=3).exists()
     expect(totals(page)).to_have_text(["98", "226"])
+
+
+def test_a_hand_written_and_undone_before_it_was_ever_sent_waits_no_more(thumb, match):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1)
+    expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    expect(page.locator("#field-count_ns input").first).to_have_value("96")
+    expect(waiting(page)).to_have_attribute("data-count", "0")
+    expect(waiting(page)).to_be_empty()
+    thumb.count(100)
+    thumb.save(1)
+    expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
+    restore(thumb)
+    expect_sent(page)
+    assert figures(match) == {1: ("recorded", 100, 62)}
+    assert Hand.objects.count() == 1
+
+
+def test_a_hand_that_was_on_its_way_once_is_undone_on_the_server(thumb, match):
+    """Its answer was lost: nobody can know on the phone that it is stored."""
+    page = thumb.page
+    lost: list[int] = []
+
+    def lose_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)
+            route.abort()
+
+    page.route("**/sent/", lose_first_answer)
+    with page.expect_event("requestfailed"):
+        enter(thumb, 1)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect_sent(page)
+    assert lost == [200]
+    assert Hand.objects.get().status == Hand.Status.UNDONE
 
 
 def test_two_phones_without_a_line_correct_one_hand_and_both_values_are_there(
