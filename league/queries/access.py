@@ -51,12 +51,18 @@ def club_for(user: Viewer, slug: str, need: str | None = None) -> Club:
 
 def competition_for(user: Viewer, pk: int, need: str | None = None) -> Competition:
     """The competition with its club; one being set up, or a rehearsal, only for its organizers."""
-    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    found: list[Competition] = _COMPETITION(pk)
+    if not found:
+        raise Http404
+    competition = found[0]
     hidden = competition.state == Competition.State.DRAFT or competition.rehearsal
     if hidden and not may_organize(user, competition.club):
         raise Http404
     _decide(user, competition.club, need)
     return competition
+
+
+_COMPETITION = Ready(lambda pk: Competition.objects.filter(pk=pk).select_related("club"))
 
 
 def entry_for(user: Viewer, pk: int, need: str | None = None) -> Entry:

@@ -10,7 +10,7 @@ from typing import Any
 
 from league.models import Competition, Entry, Stage
 from league.queries.divisions import DivisionTable, division_tables
-from league.queries.standings import Place, standings_of
+from league.queries.standings import Place, Standings, standings_of
 from scoring.season import Cut, qualifiers, settle_cut
 
 
@@ -155,22 +155,24 @@ def recut_of(stage: Stage) -> Recut | None:
     )
 
 
-def line_of(competition: Competition, rows: Sequence[Place]) -> Line | None:
-    """Where the line runs through these rows of a table, once a bracket was made from it."""
-    return _drawn_line(rows, _last_cut(competition).get("places"))
+def line_of(table: Standings) -> Line | None:
+    """Where the line runs through a table, once a bracket was made from it."""
+    return _drawn_line(table.rows, _last_cut(table).get("places"))
 
 
-def division_lines(
-    competition: Competition, tables: Sequence[DivisionTable]
-) -> tuple[Line | None, ...]:
-    """Where the line runs through each division, once a bracket was made from the first of each.
-    One statement."""
-    each = _last_cut(competition).get("each") if tables else None
+def division_lines(table: Standings, tables: Sequence[DivisionTable]) -> tuple[Line | None, ...]:
+    """Where the line runs through each division of a table, once a bracket was made from the first
+    of each."""
+    each = _last_cut(table).get("each") if tables else None
     return tuple(_drawn_line(one.table.rows, each) for one in tables)
 
 
-def _last_cut(competition: Competition) -> Mapping[str, Any]:
-    """How the last bracket was made that was made from the table."""
+def _last_cut(table: Standings) -> Mapping[str, Any]:
+    return table.made.once("cut", lambda: _read_last_cut(table.competition))
+
+
+def _read_last_cut(competition: Competition) -> Mapping[str, Any]:
+    """How the last bracket was made that was made from the table. One statement."""
     made = Stage.objects.filter(competition=competition, kind__in=Stage.BRACKETS)
     cuts = ("standings", "divisions")
     told = [one.draw for one in made.order_by("number") if one.draw.get("order") in cuts]

@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from league.models import Competition, DivisionEntry
-from league.queries.standings import Facts, Place, Standings
-from scoring import Result, compute_standings
+from league.queries.standings import Facts, Place, Standings, ranked
+from scoring import Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,21 +35,27 @@ def division_tables(table: Standings) -> tuple[DivisionTable, ...]:
 
     What is played between divisions (in a later stage) counts in neither.
     """
+    places = table.made.once("divisions", lambda: _places(table.competition))
+    return tuple(
+        DivisionTable(name=name, table=_narrowed(table, number, entries))
+        for (number, name), entries in places.items()
+    )
+
+
+def _places(competition: Competition) -> dict[tuple[int, str], set[str]]:
+    """Number and name of each division: the ids of its entries."""
     places: dict[tuple[int, str], set[str]] = defaultdict(set)
-    found = DivisionEntry.objects.filter(stage__competition=table.competition).order_by(
+    found = DivisionEntry.objects.filter(stage__competition=competition).order_by(
         "stage__number", "division__number"
     )
     for number, name, entry in found.values_list("division__number", "division__name", "entry"):
         places[number, name].add(str(entry))
-    return tuple(
-        DivisionTable(name=name, table=_narrowed(table, entries))
-        for (_number, name), entries in places.items()
-    )
+    return places
 
 
-def _narrowed(table: Standings, entries: set[str]) -> Standings:
+def _narrowed(table: Standings, number: int, entries: set[str]) -> Standings:
     facts = _facts_of(table.facts, entries)
-    rows = compute_standings(facts.entries, facts.results, facts.adjustments, table.rules)
+    rows = ranked(facts, table.rules, table.made, str(number))
     by_entry: dict[str, Place] = {str(place.entry.pk): place for place in table.rows}
     return replace(
         table,

@@ -26,7 +26,8 @@ from league.queries.adjustments import by_player, counted_adjustment
 from league.queries.games import MatchSide, match_side
 from league.queries.matches import MatchView, load_matches
 from league.queries.moments import Night, nights_of
-from league.queries.standings import Facts, numbers_of, planned_rounds
+from league.queries.standings import Facts, planned_rounds
+from league.queries.table_facts import numbers_of
 from scoring import GameResult, Result, Row, Seat, StandingsRules, TieBreak, compute_standings
 
 OF_OPPONENTS = (

@@ -4,6 +4,7 @@ Told only where what is left is known: the competition is running and every roun
 suppose that matches left are played, and that no penalty comes.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,7 @@ from functools import lru_cache
 from league.models import Bye, Competition, Match, Round, Stage
 from league.queries.divisions import DivisionTable
 from league.queries.hands import rules_of
+from league.queries.made import Of
 from league.queries.standings import Standings
 from league.queries.table_facts import COUNTED
 from scoring import Adjustment, Result, StandingsRules
@@ -23,6 +25,20 @@ MOST_WORK = 6_000
 MOST_A_HAND = 500
 
 Pairs = tuple[tuple[str, str | None], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Drawn:
+    """What is drawn of a competition: best of how many games each stage is played, and whether it
+    is drawn as a whole; whether there are drafts, of round robins alone, which stages their matches
+    are of, and these and their byes as in `_Left`."""
+
+    best_of: Mapping[int, int]
+    whole: bool
+    drafts: bool
+    robins: bool
+    with_matches: frozenset[int]
+    pairs: Pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +84,10 @@ def _places_within(
     ]
     if sum(work) > MOST_WORK:
         return nothing
-    return tuple(_told(table, one) for table, one in zip(tables, within, strict=True))
+    return tuple(
+        _told(table, one, part)
+        for part, (table, one) in enumerate(zip(tables, within, strict=True))
+    )
 
 
 def _within(left: _Left, entries: Sequence[str]) -> _Left:
@@ -77,18 +96,21 @@ def _within(left: _Left, entries: Sequence[str]) -> _Left:
     return _Left(pairs=tuple(pair for pair in left.pairs if there >= {*pair}), best_of=left.best_of)
 
 
-def _told(table: Standings, left: _Left) -> Mapping[int, Reach]:
+def _told(table: Standings, left: _Left, part: int) -> Mapping[int, Reach]:
     competition, facts = table.competition, table.facts
     if not left.pairs:
         return {}
-    found = _places(
-        facts.entries,
-        facts.results + facts.sure,
-        facts.adjustments,
-        left.pairs,
-        table.rules,
-        _to_come(competition, left.best_of),
+    of = Of(
+        values=(
+            facts.entries,
+            facts.results + facts.sure,
+            facts.adjustments,
+            left.pairs,
+            table.rules,
+            _to_come(competition, left.best_of),
+        )
     )
+    found = table.made.last(f"places-{part}", of, lambda of: _places(*of.values))
     in_play = any(view.games for view in facts.to_come)
     return {
         int(entry): Reach(best=one.best, worst=one.worst, exact=one.exact and not in_play)
@@ -111,27 +133,39 @@ def _places(
 def _left(table: Standings) -> _Left | None:
     """Matches and byes without a result, those of drafts of a round robin too; None where they are
     not all known."""
-    stages = list(Stage.objects.filter(competition=table.competition, kind__in=COUNTED))
-    rounds = list(Round.objects.filter(stage__in=stages))
-    kinds = {stage.pk: stage for stage in stages}
-    for stage in stages:
-        drawn = sum(one.stage_id == stage.pk for one in rounds)
-        if not drawn or drawn < int(stage.draw.get("rounds") or 0):
-            return None
-    drafts = [one for one in rounds if one.state == Round.State.DRAFT]
-    robins = all(kinds[one.stage_id].kind == Stage.Kind.ROUND_ROBIN for one in drafts)
-    if drafts and (table.left or not robins):
+    drawn = table.made.once("drawn", lambda: _drawn(table.competition))
+    if not drawn.whole or (drawn.drafts and (table.left or not drawn.robins)):
         return None
     open_matches = [view.match for view in table.facts.to_come]
-    open_matches += Match.objects.filter(round__in=drafts).select_related("round")
-    byes = Bye.objects.filter(round__in=drafts).values_list("entry_id", flat=True)
-    games = {kinds[match.round.stage_id].best_of for match in open_matches}
+    stages = drawn.with_matches | {match.round.stage_id for match in open_matches}
+    games = {drawn.best_of[stage] for stage in stages}
     if len(games) > 1:
         return None
     pairs = [(str(match.entry_a_id), str(match.entry_b_id)) for match in open_matches]
-    sat_out = [*table.facts.byes_to_come, *map(str, byes)]
-    return _Left(
-        pairs=(*pairs, *((entry, None) for entry in sat_out)), best_of=games.pop() if games else 1
+    sat_out = [(entry, None) for entry in table.facts.byes_to_come]
+    return _Left(pairs=(*pairs, *drawn.pairs, *sat_out), best_of=games.pop() if games else 1)
+
+
+def _drawn(competition: Competition) -> _Drawn:
+    stages = list(Stage.objects.filter(competition=competition, kind__in=COUNTED))
+    rounds = list(Round.objects.filter(stage__in=stages))
+    kinds = {stage.pk: stage.kind for stage in stages}
+    count = Counter(one.stage_id for one in rounds)
+    drafts = [one for one in rounds if one.state == Round.State.DRAFT]
+    matches = list(Match.objects.filter(round__in=drafts).select_related("round"))
+    byes = Bye.objects.filter(round__in=drafts).values_list("entry_id", flat=True)
+    return _Drawn(
+        best_of={stage.pk: stage.best_of for stage in stages},
+        whole=all(
+            count[stage.pk] >= max(int(stage.draw.get("rounds") or 0), 1) for stage in stages
+        ),
+        drafts=bool(drafts),
+        robins=all(kinds[one.stage_id] == Stage.Kind.ROUND_ROBIN for one in drafts),
+        with_matches=frozenset(match.round.stage_id for match in matches),
+        pairs=(
+            *((str(match.entry_a_id), str(match.entry_b_id)) for match in matches),
+            *((str(entry), None) for entry in byes),
+        ),
     )
 
 

@@ -10,7 +10,7 @@ waiting, postponed or disputed adds nothing, and brackets never enter. Where par
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils import timezone
@@ -23,8 +23,8 @@ from league.models import (
     Stage,
 )
 from league.queries.adjustments import counted_adjustment
-from league.queries.counted import result_of
 from league.queries.departures import Counted, Left, counted_results, gone_by
+from league.queries.made import Made, Of
 from league.queries.matches import MatchView
 from league.queries.moments import Moment, Night, nights_of, past_of
 from league.queries.next_matches import next_matches
@@ -83,7 +83,8 @@ class Standings:
     they are drawn one by one; `playing` are the matches in play,
     `missing` counts matches up to `round_done` of which nothing is written; `left` are the
     entries that left, those struck out too, which have no line; `nights` are the rounds of which
-    something counts now, and `moment` the earlier one the table was asked for.
+    something counts now, and `moment` the earlier one the table was asked for; `made` holds what
+    was made from its facts.
     """
 
     competition: Competition
@@ -98,6 +99,7 @@ class Standings:
     nights: tuple[Night, ...] = ()
     moment: Moment | None = None
     facts: Facts
+    made: Made = field(default_factory=Made)
 
     @property
     def begun(self) -> bool:
@@ -123,8 +125,8 @@ def standings_of(
     else:
         facts = read_facts(competition, scored_again=scored_again)
     entries, rounds, matches = facts.entries, facts.rounds, facts.matches
-    adjustments, byes = facts.adjustments, facts.byes
-    numbers = numbers_of(rounds)
+    adjustments, byes, numbers = facts.adjustments, facts.byes, facts.numbers
+    written = list(zip(matches, facts.results, strict=True))
     past = past_of(moment, rounds, numbers) if moment else None
     if past:
         past.bring_back(entries)
@@ -132,12 +134,12 @@ def standings_of(
     begun |= {found.pk for found in rounds if found.state == Round.State.CLOSED}
     nights = nights_of(rounds, numbers, begun)
     if past:
-        matches = [view for view in matches if past.counts(view.match)]
+        written = [pair for pair in written if past.counts(pair[0].match)]
+        matches = [view for view, _result in written]
         entries = past.entries(entries, matches)
         begun = {pk for pk in begun if past.counts_round(pk)}
         adjustments = past.adjustments(adjustments, entries)
     rules = StandingsRules.from_json(competition.standings_rules)
-    written = [(view, result_of(view, numbers[view.match.round_id])) for view in matches]
     counted = counted_results(competition, entries, written, begun)
     left = counted.left
     struck = {pk for pk, one in left.items() if one.struck}
@@ -167,14 +169,13 @@ def standings_of(
         sure=_sure(competition, entries, written, counted) if left else (),
         unanswered=tuple(view for view in matches if view.counts and not view.settled),
     )
-    rows = compute_standings(
-        worked_from.entries, worked_from.results, worked_from.adjustments, rules
-    )
     done = max((numbers[pk] for pk in begun), default=0)
     return Standings(
         competition=competition,
         rules=rules,
-        rows=_places(rows, entries, [] if moment else matches, adjustments),
+        rows=_places(
+            ranked(worked_from, rules, facts.made), entries, [] if moment else matches, adjustments
+        ),
         round_done=done,
         rounds_total=planned_rounds(rounds),
         playing=tuple(view for view in matches if view.state == "playing" and not view.over),
@@ -186,7 +187,15 @@ def standings_of(
         nights=nights,
         moment=moment,
         facts=worked_from,
+        made=facts.made,
     )
+
+
+def ranked(facts: Facts, rules: StandingsRules, made: Made, part: str = "") -> tuple[Row, ...]:
+    """The engine's rows, those of the last time for the same facts: of the whole table or of a
+    `part` of it."""
+    of = Of(values=(facts.entries, facts.results, facts.adjustments, rules))
+    return made.last(f"ranked-{part}", of, lambda of: compute_standings(*of.values))
 
 
 def _sure(
@@ -208,16 +217,6 @@ def planned_rounds(rounds: Iterable[Round]) -> int:
     for one in rounds:
         out[one.stage] += 1
     return sum(max(count, int(stage.draw.get("rounds") or 0)) for stage, count in out.items())
-
-
-def numbers_of(rounds: Iterable[Round]) -> dict[int, int]:
-    """Each round's number in the whole competition: a second stage goes on counting."""
-    before: dict[int, int] = {}
-    last: dict[int, int] = {}
-    for one in rounds:
-        before.setdefault(one.stage_id, sum(last.values()))
-        last[one.stage_id] = one.number
-    return {one.pk: before[one.stage_id] + one.number for one in rounds}
 
 
 def _places(

@@ -4,36 +4,42 @@ After a hand one match is read and not the season: the log says which matches we
 entry of it that is about no match, a name that changed, a deadline of the clock: all is read anew.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from django.core.cache import caches
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 
 from league.models import Adjustment, AuditEntry, Bye, Competition, Entry, Match, Round, Stage
 from league.queries.audit_chain import chain_of
-from league.queries.counted import load_counted
+from league.queries.counted import FEW, load_counted, load_few, result_of
+from league.queries.made import Made
 from league.queries.matches import MatchView, load_matches
+from league.queries.ready import Ready
 from league.queries.versions import around
+from scoring import Result
 
 # The stages whose matches make the table of partnerships.
 COUNTED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.SWISS, Stage.Kind.RANDOM)
-# So many matches written to since the last look are read one by one.
-FEW = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFacts:
     """The entries, the rounds that everybody can see with their matches, in order, who sits out
-    (round, entry), and the adjustments that have not been taken off. Kept ones are shared: nobody
-    changes anything of them."""
+    (round, entry), and the adjustments that have not been taken off; each round's number in the
+    competition, each match's result as the engine takes it, and what was made of all this. Kept
+    ones are shared: nobody changes anything of them."""
 
     entries: list[Entry]
     rounds: list[Round]
     matches: list[MatchView]
     byes: list[tuple[int, int]]
     adjustments: list[Adjustment]
+    numbers: dict[int, int]
+    results: list[Result]
+    made: Made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +87,27 @@ def read_facts(competition: Competition, *, scored_again: bool = False) -> Table
     else:
         matches = load_counted(found, competition, rounds, entries)
     adjustments = Adjustment.objects.filter(entry__competition=competition, removed_at=None)
+    numbers = numbers_of(rounds)
     return TableFacts(
         entries=entries,
         rounds=rounds,
         matches=matches,
         byes=list(Bye.objects.filter(round__in=rounds).values_list("round_id", "entry_id")),
         adjustments=list(adjustments),
+        numbers=numbers,
+        results=[result_of(view, numbers[view.match.round_id]) for view in matches],
+        made=Made(),
     )
+
+
+def numbers_of(rounds: Iterable[Round]) -> dict[int, int]:
+    """Each round's number in the whole competition: a second stage goes on counting."""
+    before: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for one in rounds:
+        before.setdefault(one.stage_id, sum(last.values()))
+        last[one.stage_id] = one.number
+    return {one.pk: before[one.stage_id] + one.number for one in rounds}
 
 
 def entries_of(competition: Competition) -> list[Entry]:
@@ -102,8 +122,7 @@ def entries_of(competition: Competition) -> list[Entry]:
 
 def _brought_up(kept: _Kept, competition: Competition) -> _Kept | None:
     """The same with the matches that were written to since; None: it has to be read anew."""
-    written = _log_of(competition).filter(number__gt=kept.head).values_list("number", "match")
-    since = list(written)
+    since = _SINCE(chain_of(competition.pk, None), kept.head)
     if not since:
         return kept
     matches = {match for _number, match in since}
@@ -114,17 +133,30 @@ def _brought_up(kept: _Kept, competition: Competition) -> _Kept | None:
     fresh = _read_again(facts, competition, touched) if touched else {}
     if fresh.keys() != touched:
         return None
-    views = [fresh.get(view.match.pk, view) for view in facts.matches]
-    head = max(number for number, _match in since)
-    return replace(kept, head=head, facts=replace(facts, matches=views))
+    views, results = [*facts.matches], [*facts.results]
+    for at, old in enumerate(facts.matches):
+        if old.match.pk in fresh:
+            views[at] = fresh[old.match.pk]
+            results[at] = result_of(views[at], facts.numbers[old.match.round_id])
+    # A match that not everybody can see may be one of a draft.
+    made = facts.made if touched == matches else Made()
+    now = replace(facts, matches=views, results=results, made=made)
+    return replace(kept, head=max(number for number, _match in since), facts=now)
 
 
 def _read_again(
     facts: TableFacts, competition: Competition, matches: Collection[int]
 ) -> dict[int, MatchView]:
-    found = Match.objects.filter(pk__in=matches)
-    views = load_counted(found, competition, facts.rounds, facts.entries, only=matches)
+    views = load_few(matches, competition, facts.rounds, facts.entries)
     return {view.match.pk: view for view in views}
+
+
+def _since(chain: str, head: int) -> QuerySet[AuditEntry, tuple[int, int | None]]:
+    later = AuditEntry.objects.filter(GreaterThan(F("number"), head), chain=chain)
+    return later.order_by().values_list("number", "match")
+
+
+_SINCE = Ready(_since)
 
 
 def _log_of(competition: Competition) -> QuerySet[AuditEntry]:

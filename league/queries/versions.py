@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -15,11 +15,8 @@ from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
 from league.models import AuditChain, AuditEntry, Competition, Entry, Lineup, Match, Round, Seating
-from league.queries.bells import rings_at
-from league.queries.boards import clocks_of
+from league.queries.deadlines import deadlines_of
 from league.queries.ready import LARGEST, Ready
-from league.queries.seasons import season_of
-from league.queries.sheets_rules import sheets_rules
 
 _PAGE = object()
 
@@ -142,41 +139,6 @@ def _passed(pk: int, version: int, day: date, now: datetime) -> int:
         return 0
     deadlines: array[float] | None = caches["pages"].get(key)
     if deadlines is None:
-        midnight = timezone.make_aware(datetime.combine(day, time()))
-        deadlines = _deadlines(Competition.objects.get(pk=pk), midnight)
+        deadlines = deadlines_of(pk, day)
         caches["pages"].set(key, deadlines)
     return bisect_right(deadlines, now.timestamp())
-
-
-def _deadlines(competition: Competition, since: datetime) -> "array[float]":
-    """The moments since then at which a page looks different though nobody writes anything, in
-    order."""
-    rules = sheets_rules(competition)
-    late = timedelta(hours=rules.late_after)
-    after_start = (
-        timedelta(0),
-        timedelta(minutes=season_of(competition).grace),
-        timedelta(hours=rules.late_warning),
-        late,
-    )
-    window = timedelta(hours=rules.window)
-    before = since - max(after_start) - late - window  # nothing older has one to come
-    recent = (
-        Q(starts_at__gte=before)
-        | Q(round__starts_at__gte=before)
-        | Q(submitted_at__gte=before)
-        | Q(accepted_at__gte=before)
-    )
-    moments: set[datetime] = set()
-    matches = Match.objects.filter(recent, round__stage__competition=competition)
-    for own, of_round, submitted, accepted in matches.values_list(
-        "starts_at", "round__starts_at", "submitted_at", "accepted_at"
-    ):
-        moments.update(start + step for start in (own, of_round) if start for step in after_start)
-        if submitted:
-            moments |= {submitted + late, submitted + late + window}
-        if accepted:
-            moments.add(accepted + window)
-    if competition.match_play.get("mode") == "bell":
-        moments |= {end for one in clocks_of(competition) if (end := rings_at(one)) is not None}
-    return array("d", sorted(one.timestamp() for one in moments if one >= since))

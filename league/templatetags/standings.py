@@ -1,4 +1,5 @@
-"""A line of a table of standings, put into HTML once for as long as it says the same."""
+"""A line of a table of standings and a match in a tile, put into HTML once for as long as they
+say the same."""
 
 from functools import lru_cache
 from typing import Any
@@ -17,6 +18,18 @@ def standings_line(context: Any, line: Any) -> SafeString:
     leads = line.rank == 1 and bool(getattr(context.get("standings"), "begun", False))
     draws, key = bool(context.get("has_draws")), str(context.get("key", ""))
     return _html(line, leads, draws, key, get_language())
+
+
+@register.simple_tag
+def match_tile(line: Any) -> SafeString:
+    """A match (`league.views.schedule.MatchLine`) on a page that is made anew with every hand."""
+    return _tile(line, get_language())
+
+
+@lru_cache(maxsize=2000)
+def _tile(line: Any, _language: str | None) -> SafeString:
+    """All that is on the tile is in what it is kept under; nothing else reaches its template."""
+    return render_to_string("home/_tile.html", {"line": line})
 
 
 @lru_cache(maxsize=2000)

@@ -18,10 +18,11 @@ from league.queries.standings import standings_of
 from league.queries.table_facts import entries_of
 from league.queries.versions import of_competition
 from league.views.cup_places import cup_context
+from league.views.entry_lines import lines_of
 from league.views.following import following
 from league.views.player_standings import player_table
 from league.views.schedule import made_up_lines, round_lines
-from league.views.standings import lines_of, table_context
+from league.views.standings import table_context
 from league.words.departures import left_sentence
 from league.words.sorting import name_key
 from league.words.standings import names_of

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -23,11 +24,12 @@ def names_of(entry: Entry | Entrant) -> SafeString:
     if isinstance(entry, Entrant):
         return format_html('<bdi class="name">{}</bdi>', entry.player.called)
     pair = entry.partnership
-    return format_html(
-        '<bdi class="name">{}</bdi> &amp; <bdi class="name">{}</bdi>',
-        pair.first.called,
-        pair.second.called,
-    )
+    return _two_names(pair.first.called, pair.second.called)
+
+
+@lru_cache(maxsize=5000)
+def _two_names(one: str, other: str) -> SafeString:
+    return format_html('<bdi class="name">{}</bdi> &amp; <bdi class="name">{}</bdi>', one, other)
 
 
 def place_sentence(

@@ -226,7 +226,8 @@ def bare_view(league: Any) -> Callable[[], Any]:
     from league.models import Entry
     from league.queries.reach import places_of
     from league.queries.standings import standings_of
-    from league.views.standings import lines_of, table_context
+    from league.views.entry_lines import lines_of
+    from league.views.standings import table_context
 
     standings, guest = standings_of(league), AnonymousUser()
     context = table_context(standings, guest, lines_of(standings, guest, places_of(standings)))

@@ -2,6 +2,9 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from django.test import Client
 
@@ -24,6 +27,16 @@ def steady(text: str) -> str:
     for pattern in VARYING:
         text = pattern.sub("", text)
     return text
+
+
+@contextmanager
+def nothing_kept(settings: Any) -> Iterator[None]:
+    """Every page is made anew in here."""
+    kept = settings.CACHES
+    none = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+    settings.CACHES = {**kept, "pages": none, "facts": none}
+    yield
+    settings.CACHES = kept
 
 
 def every_page(

@@ -1,8 +1,7 @@
 """Pages that follow by themselves: one page kept for all guests, and nobody reads another's."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
 from gzip import decompress
 from typing import Any
@@ -30,7 +29,7 @@ from league.queries.links import secret_of
 from league.queries.matches import load_match, people_of, stamp_of
 from league.views import following
 from tests.league.evenings import begin, play, sheet
-from tests.league.every_page import every_page, steady
+from tests.league.every_page import every_page, nothing_kept, steady
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_pages")]
 
@@ -77,16 +76,6 @@ def quieter_addresses(match: Match) -> dict[str, str]:
     """Those that change less often."""
     names = ("entries", "rules", "rulings", "prizes", "season_nights")
     return {name: reverse(name, args=[match.round.stage.competition_id]) for name in names}
-
-
-@contextmanager
-def nothing_kept(settings: Any) -> Iterator[None]:
-    """Every page is made anew in here."""
-    kept = settings.CACHES
-    none = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    settings.CACHES = {**kept, "pages": none, "facts": none}
-    yield
-    settings.CACHES = kept
 
 
 def text(answer: Any) -> str:
