@@ -7,8 +7,15 @@ from django.utils import timezone
 
 from league.actions.boards import hold_board
 from league.actions.hidden_names import hide_name
+from league.actions.postponements import postpone_match
 from league.models import Competition, Round
-from league.queries.versions import of_partnership, version_of, versions_of
+from league.queries.versions import (
+    around,
+    of_partnership,
+    version_of,
+    versions_of,
+    versions_of_match,
+)
 from tests.league.evenings import begin, play
 
 START = datetime(2026, 11, 28, 23, tzinfo=UTC)
@@ -67,6 +74,25 @@ def test_a_deadline_of_the_clock_gives_another_version(match, fields, hours):
     before = version(match, hours=hours, seconds=-2)
     assert version(match, hours=hours, seconds=-1) == before
     assert version(match, hours=hours) != before
+
+
+def test_a_deadline_is_news_though_that_of_another_match_went_meanwhile(
+    match, make_match, organizer, kept_pages
+):
+    """On the page of its match, and in the table that goes on from what was read the last time."""
+    other = make_match(round=match.round)
+    other.starts_at, other.postponed = START - timedelta(hours=1), True
+    other.save()
+    competition = match.round.stage.competition
+    before, at = START + timedelta(hours=71, minutes=30), START + timedelta(hours=72)
+
+    def told(now: datetime) -> tuple[object, ...]:
+        return versions_of_match(match.pk, now), around(competition, now)
+
+    seen = told(before)
+    later = START + timedelta(days=300)
+    postpone_match(other, starts_at=later, reason="snow", by=organizer)
+    assert all(now != then for now, then in zip(told(at), seen, strict=True))
 
 
 def test_a_new_day_gives_another_version_and_a_minute_none(match):
