@@ -22,12 +22,13 @@ def keep(match: Match, sent: Sent, question: str, hand: Hand | None, *, by: Acto
 
 
 def change_kept(kept: SentHand, sent: Sent, *, by: Actor) -> SentHand:
-    """A later correction, by its own phone, of what is in question: of two the later one stands."""
+    """Another correction, by its own phone, of what is in question: the one made last stands,
+    whichever comes first."""
     row = _row(kept.match, sent, SentHand.Outcome.KEPT, by)
     row.within = kept
-    changes = [*kept.changes.values_list("base", flat=True)]
+    bases = [kept.base, *kept.changes.values_list("base", flat=True)]
     row.save(force_insert=True)
-    if sent.base >= max(changes, default=0):
+    if sent.base >= max(bases):
         kept.fields, kept.note = row.fields, row.note
         kept.reason = row.reason or kept.reason
         kept.save(update_fields=["fields", "note", "reason"])

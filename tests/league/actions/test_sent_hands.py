@@ -124,3 +124,16 @@ def test_an_undone_hand_stays_undone_when_totals_took_its_game_and_went(tables, 
     begin(match, organizer)
     assert phone.send(thing)["answer"] == "already"
     assert figures(match) == {}
+
+
+def test_of_two_corrections_in_question_the_one_made_last_stands_though_it_comes_first(
+    tables, phone, client_of, scorekeeper
+):
+    other, hand = Phone(client_of(scorekeeper), tables[0]), uuid4()
+    phone.record(1, hand)
+    for base in (1, 2):
+        assert other.correct(hand, base=base, count_ns=80 + base)["answer"] == "stored"
+    things = [phone.thing("correct", hand, base=base, count_ns=100 + base) for base in (1, 2)]
+    for thing in reversed(things):
+        assert phone.send(thing)["answer"] == "conflict"
+    assert SentHand.objects.get(outcome="kept", within=None).fields["count_ns"] == "102"

@@ -339,7 +339,7 @@ class Things:
 
     def _join(self, row: Row, thing: Thing) -> None:
         self._add(row.table, thing, "kept", None, thing.figures, row)
-        if thing.base >= max(row.bases, default=0):
+        if thing.base >= max([row.thing.base, *row.bases]):
             row.figures = thing.figures
         row.bases.append(thing.base)
 
