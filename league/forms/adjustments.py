@@ -58,6 +58,7 @@ class AdjustmentForm(FiguresForm):
         max_length=200,
         error_messages={"required": gettext_lazy("Say why, in a few words.")},
     )
+    field_order = ["entry", "match_points", "points", "reason", "rule"]  # as on the page
 
     def __init__(self, *args: Any, field: Sequence[Entry | Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

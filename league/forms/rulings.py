@@ -32,6 +32,7 @@ class PenaltyForm(FiguresForm):
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
+    field_order = ["reason", "owners", "match_points", "points", "rule"]  # as on the page
     needs_penalty = True
 
     def __init__(self, *args: Any, field: Sequence[Entry | Entrant], **kwargs: Any) -> None:
@@ -84,6 +85,7 @@ class RulingForm(PenaltyForm):
     revision = forms.IntegerField(widget=forms.HiddenInput)
     instead_of = forms.IntegerField(widget=forms.HiddenInput, required=False)
     end_confirmed = forms.BooleanField(required=False)
+    field_order = ["claimant", "accused", "trick", "card", "found", *PenaltyForm.field_order]
     needs_penalty = False
 
     def __init__(self, *args: Any, people: Sequence[Player], rules: RuleSet, **kwargs: Any) -> None:

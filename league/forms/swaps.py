@@ -29,6 +29,7 @@ class ExchangeForm(forms.Form):
     )
     count = PointsField(widget=forms.HiddenInput, max_value=9_999)
     anyway = forms.BooleanField(label=gettext_lazy("Do it all the same"), required=False)
+    field_order = ["one", "other", "reason"]  # as on the page
 
     people: Mapping[int, Entry | Player]
 

@@ -1,5 +1,6 @@
 """Penalties and bonuses: counted with their reason, and gone without a trace in the table."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -126,6 +127,12 @@ def test_half_a_point_reads_as_half_a_point_everywhere(
     assert Fraction(AuditEntry.objects.get(verb="add_adjustment").after["match_points"]) == counts
     assert post_seen(desk, f"/adjustments/{Adjustment.objects.get().pk}/remove/").status_code == 302
     assert "Took off: " in desk.get(f"/competitions/{league.pk}/audit/").content.decode()
+
+
+def test_what_is_wrong_is_listed_in_the_order_of_the_page(desk: Client, match: Match) -> None:
+    answer = desk.post(page(match), typed(match, entry="", points="ten", reason="", rule="9" * 61))
+    links = re.findall(r'<li><a href="#id_(\w+)"', answer.content.decode())
+    assert links == ["entry", "points", "reason", "rule"]
 
 
 def test_an_entry_of_another_competition_cannot_be_adjusted(
