@@ -20,6 +20,7 @@ VERSION = "1"
 MOST_FIELDS = 60
 MOST_LETTERS = 100
 MOST_NOTE = 1000
+MOST_KEPT = 200  # letters of a note or reason that a hand keeps
 # Game and number are smallints to the database; a base or a place in the queue is more.
 MOST_PLACE = 999
 MOST_COUNT = 10**9
@@ -73,10 +74,16 @@ def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
     )
 
 
+def kept_values(kept: SentHand) -> dict[str, str]:
+    """What the hand form is filled in with for a kept hand: everything as it came, by name."""
+    written = {"note": kept.note[:MOST_KEPT], "reason": kept.reason[:MOST_KEPT]}
+    return {name.removesuffix("_words"): text for name, text in kept.fields.items()} | written
+
+
 def kept_sheet(kept: SentHand, rules: RuleSet) -> HandSheet | None:
     """What a kept hand says; None when it cannot be read."""
-    data = {name.removesuffix("_words"): text for name, text in kept.fields.items()}
-    form = HandForm({**data, "game": "1", "number": "1"}, rules=rules, names=_LETTERS)
+    data = {**kept_values(kept), "game": "1", "number": "1"}
+    form = HandForm(data, rules=rules, names=_LETTERS)
     return form.sheet if form.is_valid() else None
 
 

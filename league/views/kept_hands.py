@@ -16,7 +16,7 @@ from league.actions.errors import ActionError, StaleEdit
 from league.actions.hands import UnsoundSheet
 from league.actions.impacts import ImpactUnseen
 from league.actions.settled_hands import let_go, take_off, use_as_next, use_in_place
-from league.forms.sent_hands import SettleHandForm, kept_sheet, kept_texts
+from league.forms.sent_hands import MOST_KEPT, SettleHandForm, kept_sheet, kept_texts
 from league.models import Hand, SentHand
 from league.queries.games import GameView, dealer_turn, table_side
 from league.queries.hands import completed, sheet_of
@@ -33,22 +33,17 @@ from league.words.names import TableNames
 from league.words.problems import problem_words
 from scoring import HandSheet, judge, score_checked
 
-NOTE_LETTERS = 200
-
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @scorers_only
 def kept_hand(request: PageRequest, pk: int) -> HttpResponse:
     """Both values side by side; POST settles it. 409 when the sheet has moved on since."""
-    kept = kept_named(pk)
-    kept.match, scorer = at_the_table(request, kept.match_id)
-    if kept.match.accepted_at is not None and not scorer.organizes:
-        raise PermissionDenied
+    kept, scorer = hand_in_question(request, pk)
     if kept.outcome != SentHand.Outcome.KEPT:
-        return _settled_before(request, kept)
+        return settled_before(request, kept)
     if request.method != "POST":
-        return _page(request, kept, SettleHandForm(initial={"reason": kept.reason[:NOTE_LETTERS]}))
+        return _page(request, kept, SettleHandForm(initial={"reason": kept.reason[:MOST_KEPT]}))
     form = SettleHandForm(request.POST)
     if not form.is_valid():
         return _page(request, kept, form, status=422)
@@ -66,10 +61,20 @@ def kept_hand(request: PageRequest, pk: int) -> HttpResponse:
         status = put_on_form(form, refused)
     else:
         if not done:
-            return _settled_before(request, kept)
-        messages.success(request, _settled_words(form.cleaned_data["step"]))
+            return settled_before(request, kept)
+        messages.success(request, settled_words(form.cleaned_data["step"]))
         return redirect("match", pk=kept.match_id)
     return _page(request, kept, form, status=status, moved=moved)
+
+
+def hand_in_question(request: PageRequest, pk: int) -> tuple[SentHand, Scorer]:
+    """The hand that is or was in question, in its match, and who settles it. Raises Http404 and
+    PermissionDenied."""
+    kept = kept_named(pk)
+    kept.match, scorer = at_the_table(request, kept.match_id)
+    if kept.match.accepted_at is not None and not scorer.organizes:
+        raise PermissionDenied
+    return kept, scorer
 
 
 def _settle(
@@ -80,7 +85,7 @@ def _settle(
     if data["step"] == "drop":
         return let_go(kept, by=by)
     sheet = kept_sheet(kept, view.rules)
-    note = kept.note[:NOTE_LETTERS]
+    note = kept.note[:MOST_KEPT]
     if data["step"] == "next":
         game = view.current
         dealer = dealer_turn(game, view.rules) if game is not None else None
@@ -100,17 +105,21 @@ def _settle(
     how = {
         "hand": stored,
         "revision": data["revision"] or 0,
-        "reason": data["reason"].strip() or _("a hand in question was settled"),
+        "reason": settled_reason(data["reason"]),
         "end_confirmed": data["end_confirmed"],
     }
     if data["step"] == "off":
-        return _seen(request, view, lambda: take_off(kept, **how, by=by), scorer)
+        return once_seen(request, view, lambda: take_off(kept, **how, by=by), scorer)
     if sheet is None:
         raise ActionError(_("This hand cannot be read: correct the stored one, then drop it."))
-    return _seen(request, view, lambda: use_in_place(kept, sheet, **how, note=note, by=by), scorer)
+    return once_seen(
+        request, view, lambda: use_in_place(kept, sheet, **how, note=note, by=by), scorer
+    )
 
 
-def _seen(request: PageRequest, view: MatchView, act: Callable[[], bool], scorer: Scorer) -> bool:
+def once_seen(
+    request: PageRequest, view: MatchView, act: Callable[[], bool], scorer: Scorer
+) -> bool:
     """Once what it moves was seen, as every correction."""
     told: list[bool] = []
     act_on_match(request, view, lambda: told.append(act()), by=scorer.by)
@@ -130,7 +139,8 @@ def _page(
     stored = stands_beside(view, kept)
     game = view.current
     in_play = game is not None and not game.over and not view.over and not game.totals_only
-    may_be_next = sheet is not None and (kept.kind == SentHand.Kind.RECORD or stored is None)
+    undo = kept.kind == SentHand.Kind.UNDO
+    may_be_next = not undo and (kept.kind == SentHand.Kind.RECORD or stored is None)
     context = {
         "kept": kept,
         "match": kept.match,
@@ -138,6 +148,7 @@ def _page(
         "competition": kept.match.round.stage.competition,
         "form": form,
         "sheet": sheet,
+        "sound": sheet is not None and judge(sheet, view.rules)[1] is not None,
         "stored": stored,
         "rows": _rows(view, kept, sheet, stored),
         "texts": kept_texts(kept),
@@ -182,12 +193,19 @@ def _names(view: MatchView, kept: SentHand) -> TableNames:
     return names_of(view, game)
 
 
-def _settled_before(request: PageRequest, kept: SentHand) -> HttpResponse:
+def settled_before(request: PageRequest, kept: SentHand) -> HttpResponse:
+    """To the match: nothing is left to settle."""
     messages.info(request, _("This hand is settled already."))
     return redirect("match", pk=kept.match_id)
 
 
-def _settled_words(step: str) -> str:
+def settled_reason(typed: str) -> str:
+    """Why the stored hand is changed, where nobody says more."""
+    return typed.strip() or _("a hand in question was settled")
+
+
+def settled_words(step: str) -> str:
+    """What was done, to whoever did it."""
     return {
         "next": _("It is on the sheet as the next hand."),
         "place": _("It stands in the place of the other one."),

@@ -87,6 +87,7 @@ export function showForm() {
     form.toggleAttribute("data-ahead", waits || Boolean(editing));
     if (entering) turnForm(form, words.page);
   }
+  document.getElementById("evening").classList.toggle("evening--two", entering);
   // What the server said of the end is of before, once something was done here: it says it anew.
   if (ending && (entering || waits)) ending.dataset.past = "";
   if (ending) ending.hidden = "past" in ending.dataset;

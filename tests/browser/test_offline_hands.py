@@ -35,8 +35,8 @@ def match(make_match, scorekeeper) -> Match:
 def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[..., Thumb]:
     """A phone with the entry page open, the scorekeeper signed in; `before` runs before scripts."""
 
-    def sit(before: str = "") -> Thumb:
-        page = open_page(width=360, height=740)
+    def sit(before: str = "", *, width: int = 360) -> Thumb:
+        page = open_page(width=width, height=740)
         if before:
             page.context.add_init_script(before)
         sign_in(page, scorekeeper)
@@ -295,6 +295,26 @@ def test_the_last_hand_of_a_game_that_was_over_written_anew_leaves_no_old_end(
     expect_sent(page)
     expect(page.locator("[data-ending]")).to_contain_text("510 – 138")
     expect(end).to_have_count(0)
+
+
+def test_on_a_wide_screen_the_end_without_a_line_stands_over_the_sheet(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 130, 130, 130)
+    thumb = sit_down(width=1280)
+    page = thumb.page
+    cut(thumb)
+    page.get_by_role("radio", name="Anne").first.check(force=True)
+    page.get_by_role("group", name="Trump").get_by_role("radio", name="spades").check(force=True)
+    page.locator("#field-count_ns input").first.fill("130")
+    page.get_by_role("button", name="Save hand 4").click()
+    over, sheet = page.locator("[data-over]"), page.locator(".score-sheet").first
+    expect(over).to_contain_text("520")
+    boxes = [place.bounding_box() for place in (over, sheet)]
+    left, right = ({box["x"] for box in boxes}, {box["x"] + box["width"] for box in boxes})
+    assert max(left) - min(left) < 2
+    assert max(right) - min(right) < 2
+    assert abs((min(left) + max(right)) / 2 - 640) < 10
 
 
 def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(

@@ -273,6 +273,7 @@ def world(
         "own_sheet": side,
         "own_check": side,
         "own_release": side,
+        "kept_hand_edit": {"pk": kept.pk, "step": "place"},
         "stage": by_rounds,
         "stage_edit": by_rounds,
         "round_draw": by_rounds,

@@ -1,5 +1,6 @@
 """A hand in question: both values on one page, settled once, and told wherever its match is."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -14,7 +15,7 @@ from league.actions.links import make_match_link, revoke_link
 from league.models import AuditEntry, Competition, Deletion, Hand, SentHand, TableLink
 from league.queries.links import secret_of
 from league.queries.matches import load_match, people_of, stamp_of
-from tests.league.evenings import begin, figures, play, totals
+from tests.league.evenings import begin, figures, play, totals, typed
 from tests.league.phones import Phone
 
 pytestmark = pytest.mark.django_db
@@ -48,11 +49,8 @@ def question(phone, number=1, **fields):
 
 def choices(page):
     """What the page's form holds."""
-    found = {}
-    for part in page.content.decode().split('<input type="hidden" name="')[1:]:
-        name, _quote, rest = part.partition('"')
-        found[name] = rest.split('value="')[1].split('"')[0]
-    return {name: found[name] for name in found if name != "csrfmiddlewaretoken"}
+    found = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode())
+    return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
 
 
 def settle(phone, address, step, **more):
@@ -181,6 +179,72 @@ def test_what_does_not_add_up_is_told_with_its_figures(match, phone):
     assert "must be 162" in answer.content.decode()
     assert phone.client.post(address, {"step": "shuffle"}).status_code == 422
     assert figures(match) == {}
+
+
+def put_right(phone, address, step, **more):
+    """The hand form of the page as it comes, with what is typed into it."""
+    page = phone.client.get(f"{address}{step}/")
+    read = {**choices(page), **typed(1, client_id=None)}
+    return phone.client.post(f"{address}{step}/", {**read, **more})
+
+
+def test_what_does_not_add_up_is_put_right_and_kept_as_the_next_hand_in_one_step(match, phone):
+    address, hand = question(phone, count_ew=60, note="in a hurry")
+    assert "Put it right as hand 1" in phone.client.get(address).content.decode()
+    page = phone.client.get(f"{address}next/").content.decode()
+    assert "must be 162" in page.partition('id="error-count_ew"')[2][:200]
+    assert 'value="60"' in page
+    assert "in a hurry" in page
+    wrong = put_right(phone, address, "next", count_ns=90, count_ew=71, note="counted anew")
+    assert wrong.status_code == 422
+    assert "must be 162" in wrong.content.decode()
+    assert "counted anew" in wrong.content.decode()
+    assert 'value="71"' in wrong.content.decode()
+    assert figures(match) == {}
+    right = put_right(phone, address, "next", count_ns=90, count_ew=72, note="counted anew")
+    assert right.status_code == 302
+    assert figures(match) == {1: ("recorded", 90, 72)}
+    assert Hand.objects.get().note == "counted anew"
+    assert SentHand.objects.get().outcome == "used"
+    assert phone.correct(hand, count_ns=100)["answer"] == "stored"
+
+
+def test_what_does_not_add_up_is_put_right_in_the_place_of_what_stands(match, phone, other):
+    phone.record()
+    address, _hand = question(other, count_ew=60)
+    assert "Put it right in the place of hand 1" in phone.client.get(address).content.decode()
+    page = phone.client.get(f"{address}place/").content.decode()
+    assert "must be 162" in page.partition('id="error-count_ew"')[2][:200]
+    put_right(phone, address, "place", count_ns=100, count_ew=62, reason="added up")
+    assert figures(match) == {1: ("recorded", 100, 62)}
+    assert AuditEntry.objects.get(verb="correct_hand").reason == "added up"
+    # A second tap finds it settled.
+    assert phone.client.get(f"{address}place/").status_code == 302
+
+
+def test_a_sheet_that_moved_on_while_it_was_put_right_keeps_what_was_typed(match, phone, other):
+    phone.record()
+    address, _hand = question(other, count_ew=60)
+    page = f"{address}place/"
+    read = {**choices(phone.client.get(page)), **typed(1, client_id=None, count_ns=100)}
+    phone.correct(Hand.objects.get().client_id, count_ns=98)
+    late = phone.client.post(page, read)
+    assert late.status_code == 409
+    assert 'value="100"' in late.content.decode()
+    assert figures(match) == {1: ("recorded", 98, 64)}
+    assert phone.client.post(page, {**read, **choices(late)}).status_code == 302
+    assert figures(match) == {1: ("recorded", 100, 62)}
+
+
+def test_there_is_no_form_for_an_undo_nor_where_it_cannot_stand(match, phone, other):
+    address, _hand = question(phone, count_ew=60)
+    assert phone.client.get(f"{address}place/").status_code == 302
+    assert phone.client.get(f"{address}sideways/").status_code == 404
+    phone.record(1)
+    first = Hand.objects.get().client_id
+    phone.record(2)
+    undone = phone.undo(first)["address"]
+    assert phone.client.get(f"{undone}place/").status_code == 404
 
 
 def test_what_cannot_be_read_is_shown_as_it_came(match, phone):
