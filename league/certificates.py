@@ -86,17 +86,23 @@ def _permitted(name: x509.GeneralName, root: x509.Certificate) -> bool:
 
 
 def _good(certificate: Path, key: Path, now: datetime) -> bool:
-    """Whether both files are there and hold for a while yet."""
+    """Whether both files are there, whole and of one another, and hold for a while yet: a laptop
+    whose power went while they were written makes new ones."""
     if not (certificate.exists() and key.exists()):
         return False
-    found = x509.load_pem_x509_certificate(certificate.read_bytes())
-    return found.not_valid_before_utc <= now < found.not_valid_after_utc - RENEWED_BEFORE
+    try:
+        found = x509.load_pem_x509_certificate(certificate.read_bytes())
+        own = serialization.load_pem_private_key(key.read_bytes(), password=None)
+    except ValueError:
+        return False
+    holds = found.not_valid_before_utc <= now < found.not_valid_after_utc - RENEWED_BEFORE
+    return holds and found.public_key() == own.public_key()
 
 
 def _shows(chain: Path, names: list[x509.GeneralName], root: x509.Certificate) -> bool:
-    leaf, shown_root = x509.load_pem_x509_certificates(chain.read_bytes())
+    leaf, *above = x509.load_pem_x509_certificates(chain.read_bytes())
     shown = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return shown_root == root and set(shown) == set(names)
+    return above == [root] and set(shown) == set(names)
 
 
 def _make_root(path: Path, key_path: Path, hosts: list[str], now: datetime) -> None:

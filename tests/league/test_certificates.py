@@ -37,6 +37,24 @@ def test_it_is_made_once_for_all_names_and_readable_by_nobody_else(tmp_path):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
+@pytest.mark.parametrize("name", ["root.crt", "root.key", "leaf.crt", "leaf.key"])
+@pytest.mark.parametrize("kept", [0, 0.3, 0.7])
+def test_a_file_that_was_cut_off_is_made_anew(tmp_path, name, kept):
+    """The laptop's power went while it was written."""
+    file = tmp_path / name
+    kept_certificate(tmp_path, HOSTS)
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(len(whole) * kept)])
+    made = kept_certificate(tmp_path, HOSTS)
+    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(made.chain, made.key)
+    leaf, root = x509.load_pem_x509_certificates(made.chain.read_bytes())
+    leaf.verify_directly_issued_by(root)
+    assert root == x509.load_pem_x509_certificate(made.root.read_bytes())
+    before = [one.read_bytes() for one in sorted(tmp_path.iterdir())]
+    kept_certificate(tmp_path, HOSTS)
+    assert [one.read_bytes() for one in sorted(tmp_path.iterdir())] == before
+
+
 def test_python_itself_trusts_it_by_its_root(tmp_path):
     """A handshake in memory, name and chain checked as a browser would."""
     made = kept_certificate(tmp_path, HOSTS)
