@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from league.actions.deletions import take_away
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
+from league.actions.kept_hands import refuse_in_question
 from league.actions.locks import lock_competition
 from league.models import Club, Competition, Deletion, Entry, Hand, Partnership, Round, User
 from league.queries.drawn_pairs import without_drawn_pairs
+from league.queries.sent_hands import questions_of
 from scoring import RuleSet, StandingsRules, TieBreak
 
 DEFAULT_TIE_BREAKS = (TieBreak.HEAD_TO_HEAD, TieBreak.POINTS_DIFFERENCE, TieBreak.POINTS_FOR)
@@ -77,10 +79,12 @@ def open_competition(competition: Competition, *, by: User) -> None:
 
 @transaction.atomic
 def finish_competition(competition: Competition, *, by: User) -> None:
-    """Close the book: from now on nothing of the competition changes."""
+    """Close the book: from now on nothing of the competition changes. Raises ActionError before it
+    was played, and while hands are in question."""
     locked = lock_competition(competition)
     if locked.state != Competition.State.RUNNING:
         raise ActionError(_("A competition is finished after it was played: nothing is published."))
+    refuse_in_question(questions_of(locked))
     _move(locked, Competition.State.FINISHED, "finish_competition", by)
 
 

@@ -1,12 +1,15 @@
 """Hands in question: kept beside what is stored, changed by their own phone, settled once."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.utils import timezone
 
+from league.actions.errors import ActionError
 from league.actions.journal import write_entry
 from league.models import Actor, Game, Hand, Match, SentHand, TableLink, account_of
 from league.queries.sent_hands import Sent
+from league.words.sent_hands import settle_first_words
 
 MOST_WORDS = 400
 
@@ -101,6 +104,12 @@ def remember_undone(game: Game, *, by: Actor) -> None:
     known = SentHand.objects.filter(sent_id__in=[row.sent_id for row in rows])
     there = set(known.values_list("sent_id", flat=True))
     SentHand.objects.bulk_create([row for row in rows if row.sent_id not in there])
+
+
+def refuse_in_question(questions: Sequence[SentHand]) -> None:
+    """Raise ActionError, naming the hands, while any is in question."""
+    if questions:
+        raise ActionError(settle_first_words((one.match, one.number) for one in questions))
 
 
 def raise_revision(hand: Hand, revision: int) -> None:

@@ -11,11 +11,13 @@ from league.actions.clashes import refuse_made_up
 from league.actions.competitions import start_running
 from league.actions.errors import ActionError
 from league.actions.journal import write_entry
+from league.actions.kept_hands import refuse_in_question
 from league.actions.links import move_links
 from league.actions.locks import lock_competition, lock_hall
 from league.models import Competition, Match, Round, User
 from league.queries.links import day_of
 from league.queries.matches import load_matches
+from league.queries.sent_hands import questions_in
 
 
 @transaction.atomic
@@ -57,7 +59,7 @@ def close_round(round: Round, *, with_missing: bool = False, by: User) -> None:
     """Close a round: its night is over.
 
     Raises ActionError naming the tables whose match has no result yet, or a disputed one, unless
-    `with_missing`.
+    `with_missing`; and the hands that are in question.
     """
     locked = lock_competition(round.stage.competition)
     found = _lock_round(round)
@@ -65,6 +67,7 @@ def close_round(round: Round, *, with_missing: bool = False, by: User) -> None:
         return
     if found.state == Round.State.DRAFT:
         raise ActionError(_("This round is a draft; it is closed after it was played."))
+    refuse_in_question(questions_in(found))
     missing = [
         view.match.table
         for view in load_matches(Match.objects.filter(round=found), seats=False)

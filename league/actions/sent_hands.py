@@ -210,6 +210,6 @@ def _done(match: Match, kind: str, hand: Hand | None, number: int, *, stored: bo
 def _in_question(match: Match, kept: SentHand) -> Taken:
     """The hand in question; with the hand that stands there, where there is one."""
     view = load_match(match)
-    words = question_words(kept.number, kept.question_words)
+    words = question_words(kept.kind, kept.number, kept.question_words)
     stands = stands_beside(view, kept)
     return Taken(answer="conflict", words=words, view=view, hand=stands, kept=kept)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import CharField, QuerySet, Value
 from django.shortcuts import get_object_or_404
 
-from league.models import Competition, Hand, Match, SentHand
+from league.models import Competition, Hand, Match, Round, SentHand
 from league.queries.matches import MatchView
 from league.queries.ready import Ready
 from scoring import HandSheet
@@ -136,9 +136,18 @@ def open_questions(match: Match) -> QuerySet[SentHand]:
 
 
 def questions_of(competition: Competition) -> list[SentHand]:
-    """All hands in question of a competition, the first to come first."""
+    """All hands in question of a competition, with their matches, the first to come first."""
+    return list(_questions().filter(match__round__stage__competition=competition))
+
+
+def questions_in(round: Round) -> list[SentHand]:
+    """The same of one round."""
+    return list(_questions().filter(match__round=round))
+
+
+def _questions() -> QuerySet[SentHand]:
     kept = SentHand.objects.filter(outcome=SentHand.Outcome.KEPT, within=None)
-    return list(kept.filter(match__round__stage__competition=competition))
+    return kept.select_related("match")
 
 
 def revision_there(kept: SentHand) -> int:

@@ -13,6 +13,7 @@ from league.forms.rounds import CloseForm, RoundForm
 from league.models import Stage
 from league.queries.access import round_for
 from league.queries.results import hall_of
+from league.queries.sent_hands import questions_in
 from league.views.refusals import put_on_form
 from league.views.requests import SignedInRequest
 
@@ -88,6 +89,7 @@ def round_close(request: SignedInRequest, pk: int) -> HttpResponse:
     context = {
         "round": found,
         "hall": hall_of(found),
+        "questions": questions_in(found),
         "competition": found.stage.competition,
         "tab": "results",
         "organizer": True,

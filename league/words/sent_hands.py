@@ -32,11 +32,25 @@ def already_words(kind: str, number: int) -> str:
     return str(ALREADY[kind]) % {"number": number}
 
 
-def question_words(number: int, why: str) -> str:
-    """That a hand is in question, and why."""
+def question_words(kind: str, number: int, why: str) -> str:
+    """That a hand is in question, or that it is taken off, and why."""
+    if kind == "undo":
+        told = {"number": number, "why": why}
+        return _("That hand %(number)d comes off is kept, and in question: %(why)s") % told
     if not number:
         return _("This hand is kept, and in question: %(why)s") % {"why": why}
     return _("Hand %(number)d is kept, and in question: %(why)s") % {"number": number, "why": why}
+
+
+def settle_first_words(hands: Iterable[tuple[object, int]]) -> str:
+    """What has to be settled first: (match, number of the hand, 0 where it could not be read)."""
+    told = [
+        _("%(match)s, hand %(number)d") % {"match": match, "number": number}
+        if number
+        else str(match)
+        for match, number in hands
+    ]
+    return _("In question: %(hands)s. Settle that first.") % {"hands": "; ".join(told)}
 
 
 def faults_words(problems: Iterable[Problem], names: TableNames, *, errors: bool) -> str:

@@ -145,6 +145,21 @@ def test_a_correction_and_an_undo_in_question_are_settled_too(match, phone, othe
     assert figures(match)[1][0] == "void"
 
 
+def test_an_undo_in_question_is_told_as_one(match, phone, client_of, organizer):
+    hand = uuid4()
+    phone.record(1, hand)
+    phone.record(2)
+    told = phone.undo(hand)
+    assert told["words"].startswith("That hand 1 comes off is kept, and in question")
+    page = phone.client.get(reverse("match", args=[match.pk])).content.decode()
+    assert "A phone took hand 1 of game 1 off; here it stands." in page
+    page = phone.client.get(told["address"]).content.decode()
+    assert "A phone took it off" in page
+    assert "both are kept" not in page
+    log = client_of(organizer).get(reverse("match_audit", args=[match.pk])).content.decode()
+    assert "a phone took hand 1 off, which is in question." in log
+
+
 def test_a_second_tap_says_so_and_changes_nothing(match, phone, other):
     phone.record()
     address, _hand = question(other)
@@ -335,6 +350,28 @@ def test_a_sheet_with_a_hand_in_question_is_not_handed_in_or_signed(
             reverse("match_submit", args=[match.pk]), {"side": "a", "stamp": stamp}
         )
         assert answer.status_code == 302
+
+
+def test_no_round_is_closed_and_nothing_finished_over_a_hand_in_question(
+    match, phone, other, organizer
+):
+    phone.record()
+    address, _hand = question(other)
+    competition, desk = match.round.stage.competition, other.client
+    Competition.objects.filter(pk=competition.pk).update(state="running")
+    close, setup = f"/rounds/{match.round_id}/close/", f"/competitions/{competition.pk}/setup/"
+    refused = desk.post(close, {"with_missing": "on"})
+    assert refused.status_code == 422
+    for page in (refused, desk.get(close), desk.post(setup, {"step": "finish"}, follow=True)):
+        assert f'href="{address}"' in page.content.decode()
+    for page in (refused, desk.post(setup, {"step": "finish"}, follow=True)):
+        assert "In question: Table 1, hand 1. Settle that first." in page.content.decode()
+    assert not AuditEntry.objects.filter(verb__in=["close_round", "finish_competition"]).exists()
+    settle(other, address, "drop")
+    assert desk.post(close, {"with_missing": "on"}).status_code == 302
+    desk.post(setup, {"step": "finish"})
+    competition.refresh_from_db()
+    assert competition.state == "finished"
 
 
 def test_a_hand_in_question_is_told_wherever_its_match_is(match, phone, other, client_of):
