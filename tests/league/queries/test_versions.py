@@ -1,14 +1,21 @@
 """A competition's version rises with whatever its pages show, and with nothing else."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.actions.acceptance import accept_match, submit_match
 from league.actions.boards import hold_board
 from league.actions.hidden_names import hide_name
 from league.actions.postponements import postpone_match
+from league.actions.rounds import edit_round
 from league.models import Competition, Round
+from league.queries.deadlines import deadlines_of
+from league.queries.matches import load_match, people_of, stamp_of
 from league.queries.versions import (
     around,
     of_partnership,
@@ -119,6 +126,34 @@ def test_it_costs_one_statement_once_the_deadlines_are_kept(
     first = version_of(competition, START)
     with django_assert_num_queries(1):
         assert version_of(competition, START) == first
+
+
+def test_after_every_write_the_deadlines_are_those_that_are_read_anew(match, kept_pages, organizer):
+    """Of the matches written to since, the times alone are read, and of no other."""
+    competition = match.round.stage.competition
+    day = timezone.localdate()
+    later = timezone.now() + timedelta(hours=5)
+
+    def stamp() -> str:
+        return stamp_of(load_match(match))
+
+    signer = people_of(match)["b"][0].pk
+    seen = [deadlines_of(competition.pk, day)]
+    for do, statements in (
+        (lambda: edit_round(match.round, name="", starts_at=later, by=organizer), 4),
+        (lambda: begin(match, organizer), 1),
+        (lambda: play(match, organizer, 162, 162, 162, 162), 1),
+        (lambda: submit_match(match, side="a", stamp=stamp(), by=organizer), 1),
+        (lambda: accept_match(match, player_id=signer, stamp=stamp(), by=organizer), 1),
+    ):
+        do()
+        with CaptureQueriesContext(connection) as captured:
+            kept = deadlines_of(competition.pk, day)
+        assert len(captured) == statements
+        kept_pages.clear()
+        assert kept == deadlines_of(competition.pk, day)
+        seen.append(kept)
+    assert [one == before for before, one in pairwise(seen)] == [False, True, True, False, False]
 
 
 def test_a_draft_has_no_part_in_the_version_of_those_who_sit_in_it(make_competition, make_match):
