@@ -1,8 +1,7 @@
 """Matches as they stand: games, totals and winners, worked out from the stored hands."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, cast
 from uuid import UUID
 
@@ -26,9 +25,9 @@ from league.queries.match_rules import (
     starts_of,
     table_of,
 )
-from league.queries.past_router import now_or_then
+from league.queries.match_views import MatchView, State
+from league.queries.past_router import moment_shown, now_or_then
 from league.queries.ready import Ready
-from league.queries.sheets_rules import Acceptance
 from scoring import MatchGame, MatchScore, RuleSet, score_match
 
 __all__ = [
@@ -47,7 +46,6 @@ __all__ = [
     "view_match",
 ]
 
-State = Literal["waiting", "playing", "over", "accepted", "forfeit"]
 # What is read with a match, in the same statement: where it belongs; and its people.
 PLACE = ("round__stage__competition__club", "entry_a", "entry_b")
 BESIDE = (
@@ -57,79 +55,6 @@ BESIDE = (
     "entry_b__partnership__first",
     "entry_b__partnership__second",
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchView:
-    """A match with its games. `score` is the score in games; `winner` is "a", "b" or None.
-
-    `state`: "waiting" (nothing written yet), "playing", "over" (the sheet is not signed),
-    "accepted", "forfeit".
-    `forfeit` names who forfeits ("a", "b", "both"): written down, because an entry has left the
-    competition (`left`) before this match was over, or by the competition's rule for matches of
-    which nothing was written in time (`late`); bringing it back, or putting the match off, leaves
-    no trace. `disputed`: a side does not accept the sheet, and nobody has settled that yet.
-    """
-
-    match: Match
-    games: tuple[GameView, ...]
-    score: MatchScore
-    state: State
-    rules: RuleSet
-    best_of: int
-    forfeit: Literal["a", "b", "both"] | None = None
-    disputed: bool = False
-    late: bool = False
-    acceptance: Acceptance = "one"
-
-    @property
-    def left(self) -> bool:
-        """Whether it is forfeited only because somebody has left the competition."""
-        return self.forfeit is not None and self.match.forfeit is None and not self.late
-
-    @property
-    def counts(self) -> bool:
-        """Whether its result counts in a table: over and not disputed. Where both sides write
-        their own sheet, it counts once the two agree or an organizer has settled it."""
-        if self.acceptance == "blind":
-            return self.settled
-        return self.score.over and not self.disputed
-
-    @property
-    def settled(self) -> bool:
-        """Whether its winner goes on in a bracket: it counts, and the other side has accepted it
-        where the competition asks for that."""
-        accepted = self.acceptance == "one" or self.match.accepted_at is not None
-        return self.score.over and not self.disputed and (accepted or self.forfeit is not None)
-
-    @property
-    def winner(self) -> MatchSide | None:
-        return self.score.winner
-
-    @property
-    def over(self) -> bool:
-        return self.score.over
-
-    @property
-    def stands(self) -> bool:
-        """Whether nobody waits for it any more: it counts, in a bracket it sends somebody on."""
-        return self.settled if self.match.slot is not None else self.counts
-
-    @property
-    def drawn(self) -> bool:
-        return self.score.over and self.score.winner is None and self.forfeit is None
-
-    @property
-    def current(self) -> GameView | None:
-        """The game in play, or the last one played; None before the first."""
-        return self.games[-1] if self.games else None
-
-    @property
-    def next_game(self) -> int | None:
-        """The number of the game to start now; None in the middle of one and after the last."""
-        if self.score.over or (self.games and not self.games[-1].over):
-            return None
-        return len(self.games) + 1
 
 
 def load_matches(
@@ -180,11 +105,48 @@ def load_matches(
 
 
 def load_match(match: Match, *, sheets: bool = False) -> MatchView:
-    """One match as `load_matches` gives it."""
-    return load_matches(Match.objects.filter(pk=match.pk), sheets=sheets)[0]
+    """One match as `load_matches` gives it, now and at half its cost: every answer to a phone
+    tells how its match stands."""
+    if sheets or moment_shown.get():
+        return load_matches(Match.objects.filter(pk=match.pk), sheets=sheets)[0]
+    [found] = _MATCH(match.pk)
+    games: list[Game] = _GAMES(match.pk)
+    if games:
+        hands, seating = _by_game(_STANDING(match.pk)), _by_game(_SEATING(match.pk))
+    for game in games:
+        _prefetched(game, hands=hands[game.pk], seating=seating[game.pk])
+    rules = rules_of(found.round.stage.competition)
+    return view_match(found, games, rules, disputed=found.in_dispute)
 
 
+def _by_game(rows: Iterable[Any]) -> "defaultdict[int, list[Any]]":
+    found = defaultdict(list)
+    for row in rows:
+        found[row.game_id].append(row)
+    return found
+
+
+def _prefetched(game: Game, **related: list[Any]) -> None:
+    """As `prefetch_related` leaves a game: with the rows it is asked for, which know it."""
+    game._prefetched_objects_cache = {}  # type: ignore[attr-defined]
+    for name, rows in related.items():
+        queryset: Any = getattr(game, name).get_queryset()
+        queryset._result_cache, queryset._prefetch_done = rows, True
+        game._prefetched_objects_cache[name] = queryset  # type: ignore[attr-defined]
+        for row in rows:
+            row.game = game
+
+
+_MATCH = Ready(lambda match: with_disputes(Match.objects.filter(pk=match)).select_related(*BESIDE))
 _GAMES = Ready(lambda match: Game.objects.filter(match=match).order_by("number"))
+_SEATING = Ready(
+    lambda match: Seating.objects.filter(game__match=match).select_related("player").order_by("pk")
+)
+_STANDING = Ready(
+    lambda match: (
+        Hand.objects.filter(game__match=match).exclude(status=Hand.Status.UNDONE).order_by("number")
+    )
+)
 _HANDS = Ready(lambda match: Hand.objects.filter(game__match=match).order_by("number", "pk"))
 
 

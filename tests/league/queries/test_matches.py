@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.actions.corrections import void_hand
+from league.actions.hands import undo_hand
 from league.models import Game, Match
 from league.queries.games import dealer_turn
 from league.queries.hands import columns_of, score_of
@@ -119,3 +120,27 @@ def test_people_are_the_line_up_or_else_the_partnerships(make_match):
     names = [player.pk for side in people_of(match).values() for player in side]
     match.lineup.all().delete()
     assert [p.pk for side in people_of(match).values() for p in side] == names
+
+
+def test_one_match_by_itself_is_read_as_among_many(make_match, scorekeeper):
+    match = make_match(best_of=3)
+    _read_alike(match)
+    begin(match, scorekeeper)
+    play(match, scorekeeper, 160, 160, 160, 160)
+    begin(match, scorekeeper, number=2)
+    (hand,) = play(match, scorekeeper, 96)
+    undo_hand(match, hand_id=hand.pk, by=scorekeeper)
+    play(match, scorekeeper, 60, 70)
+    _read_alike(match)
+
+
+def _read_alike(match: Match) -> None:
+    one, (among,) = load_match(match), load_matches(Match.objects.filter(pk=match.pk))
+    assert one == among
+    for own, other in zip(one.games, among.games, strict=True):
+        assert (own.hands, own.seats) == (other.hands, other.seats)
+        with CaptureQueriesContext(connection) as seen:
+            sat = [(seat.player, seat.game.match) for seat in own.game.seating.all()]
+            assert all(hand.game.match == match for hand in own.game.hands.all())
+        assert (len(sat), len(seen)) == (4, 0)
+        assert own.game.hands.get(pk=own.hands[0].pk) == own.hands[0]
