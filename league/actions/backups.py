@@ -9,6 +9,7 @@ import datetime
 import hashlib
 import json
 import os
+import secrets
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from django.utils import timezone
 
 from league.actions.audit_guard import guard_lifted
 from league.actions.errors import ActionError
+from league.models import AuditChain
 
 FORMAT = 1
 # Made anew by Django on every machine, or worth nothing on another one.
@@ -138,11 +140,19 @@ def restore_backup(path: Path) -> dict[str, int]:
             rows = _row_counts()
             if rows != about["rows"]:
                 raise BadBackup(f"{path} does not hold the rows that it says it holds.")
+            _begin_anew()
     except (DatabaseError, DeserializationError, ValueError, KeyError) as error:
         if isinstance(error, BadBackup):
             raise
         raise BadBackup(f"{path} does not fit this program: {error}") from error
     return rows
+
+
+def _begin_anew() -> None:
+    """Versions and numbers of the log come once more to those of what is gone: whatever a server
+    that runs on, or a browser, has kept of it is told apart by the writes of people."""
+    new = {"version": secrets.randbelow(2**40)}
+    AuditChain.objects.update_or_create(name="restored", defaults=new)
 
 
 def _empty() -> None:

@@ -40,15 +40,15 @@ class _Kept:
     of: dict[int, tuple[float, ...]]
 
 
-def deadlines_of(pk: int, day: date) -> "array[float]":
+def deadlines_of(pk: int, people: int, day: date) -> "array[float]":
     """Those of a competition from the start of a day on, in order: late rules, sheets that stand,
-    results that become final, the bell.
+    results that become final, the bell. `people` counts the writes that belong to no competition.
 
     A hand moves none: of the matches written to since the last look the times are read, in one
     statement, and all of it anew after an entry of the log that is about no match. Where there is
     a bell it is always read anew.
     """
-    key = f"times-{pk}-{day}"
+    key = f"times-{pk}-{people}-{day}"
     kept: _Kept | None = caches["pages"].get(key)
     now = None if kept is None else _brought_up(kept, pk)
     if now is not None:

@@ -40,7 +40,7 @@ def versions_of(which: Callable[[int], Q], pk: int, now: datetime) -> list[str]:
     """
     rows = _asked(which, pk) or [(0, 0, AuditChain.objects.aggregate(all=Sum("version"))["all"])]
     day = timezone.localdate(now)
-    made = [[*row, day, _last_passed(row[0], row[1], day, now)] for row in rows]
+    made = [[*row, day, _last_passed(*row, day, now)] for row in rows]
     return [sha256(repr(parts).encode()).hexdigest()[:20] for parts in made]
 
 
@@ -48,7 +48,7 @@ def around(competition: Competition, now: datetime) -> tuple[object, ...]:
     """What else a page of the competition hangs on than what is written of it."""
     [(pk, version, people)] = _asked(of_competition, competition.pk)
     day = timezone.localdate(now)
-    return people, day, _last_passed(pk, version, day, now)
+    return people, day, _last_passed(pk, version, people, day, now)
 
 
 def _asked(which: Callable[[int], Q], pk: int) -> list[tuple[int, int, int]]:
@@ -95,7 +95,7 @@ def versions_of_match(pk: int, now: datetime) -> list[str]:
     else, is no news there: a hall's twenty tables would have twenty pages made with every hand."""
     day = timezone.localdate(now)
     for number, version, people, last in _OF_MATCH(pk):
-        parts = [number, people, last, day, _last_passed(number, version, day, now)]
+        parts = [number, people, last, day, _last_passed(number, version, people, day, now)]
         return [sha256(repr(parts).encode()).hexdigest()[:20]]
     return versions_of(of_match, pk, now)
 
@@ -132,16 +132,16 @@ def of_player(pk: int) -> Q:
     )
 
 
-def _last_passed(pk: int, version: int, day: date, now: datetime) -> float:
+def _last_passed(pk: int, version: int, people: int, day: date, now: datetime) -> float:
     """The last of the competition's deadlines that has passed today; 0 for none.
 
     How many they are does not tell: one may go with a write while another passes."""
-    key = f"deadlines-{pk}-{version}-{day}"
+    key = f"deadlines-{pk}-{version}-{people}-{day}"
     if not pk:
         return 0
     deadlines: array[float] | None = caches["pages"].get(key)
     if deadlines is None:
-        deadlines = deadlines_of(pk, day)
+        deadlines = deadlines_of(pk, people, day)
         caches["pages"].set(key, deadlines)
     passed = bisect_right(deadlines, now.timestamp())
     return deadlines[passed - 1] if passed else 0

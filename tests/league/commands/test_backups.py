@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,10 +16,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
-from league.models import Club, Hand, Player, User
+from league.actions.rounds import edit_round
+from league.models import Club, Competition, Hand, Player, User
+from league.queries.versions import version_of
 from tests.league.evenings import begin, play
-from tests.league.every_page import every_page
+from tests.league.every_page import every_page, nothing_kept, steady
 
 # A backup is a transaction of its own, of one moment.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -205,7 +210,7 @@ import sys, time_machine
 from django.test import Client
 from league.models import User
 sys.path.insert(0, {root!r})
-from tests.league.every_page import every_page
+from tests.league.every_page import every_page, nothing_kept, steady
 with time_machine.travel({now!r}, tick=False):
     client = Client(headers={{"host": "localhost"}})
     pages = every_page(client, most_of_a_kind=3)
@@ -279,3 +284,31 @@ def test_restored_accounts_sign_in_with_their_password(tmp_path):
     User.objects.all().delete()
     call_command("restore", tmp_path / "backup.zip")
     assert User.objects.get(pk=user.pk).check_password("fifty with the bells")
+
+
+def test_a_restore_under_a_running_server_leaves_nothing_of_before(
+    settings, kept_pages, evening, scorekeeper, organizer, tmp_path
+):
+    """Its numbers count on from the backup, and come to those of what is gone: pages, the table's
+    facts and the deadlines of what is gone are not told for what is there."""
+    league, file = evening.round.stage.competition, tmp_path / "backup.zip"
+    call_command("backup", file)
+    addresses = [reverse("standings", args=[league.pk]), reverse("match", args=[evening.pk])]
+    soon = timezone.now() + timedelta(seconds=2)
+
+    def told() -> list[str]:
+        pages = [steady(Client().get(one).content.decode()) for one in addresses]
+        version = version_of(Competition.objects.get(pk=league.pk), soon + timedelta(seconds=1))
+        return [*pages, version]
+
+    steps = [
+        lambda: play(evening, scorekeeper, 80),
+        lambda: edit_round(evening.round, name="Gale", starts_at=soon, by=organizer),
+        lambda: play(evening, scorekeeper, 90),
+    ]
+    for step in steps:
+        step()
+        kept = told()
+        with nothing_kept(settings):
+            assert told() == kept
+        call_command("restore", file, "--yes")

@@ -138,7 +138,7 @@ def test_after_every_write_the_deadlines_are_those_that_are_read_anew(match, kep
         return stamp_of(load_match(match))
 
     signer = people_of(match)["b"][0].pk
-    seen = [deadlines_of(competition.pk, day)]
+    seen = [deadlines_of(competition.pk, 0, day)]
     for do, statements in (
         (lambda: edit_round(match.round, name="", starts_at=later, by=organizer), 4),
         (lambda: begin(match, organizer), 1),
@@ -148,10 +148,10 @@ def test_after_every_write_the_deadlines_are_those_that_are_read_anew(match, kep
     ):
         do()
         with CaptureQueriesContext(connection) as captured:
-            kept = deadlines_of(competition.pk, day)
+            kept = deadlines_of(competition.pk, 0, day)
         assert len(captured) == statements
         kept_pages.clear()
-        assert kept == deadlines_of(competition.pk, day)
+        assert kept == deadlines_of(competition.pk, 0, day)
         seen.append(kept)
     assert [one == before for before, one in pairwise(seen)] == [False, True, True, False, False]
 
