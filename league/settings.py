@@ -169,9 +169,10 @@ def database() -> dict[str, Any]:
         name = f"tarabish-test-{os.getpid()}.sqlite3"
         config["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / name)}
     elif config["ENGINE"].endswith("postgresql"):
-        # Seconds to wait for a connection, and to make one.
+        # Seconds to wait for a connection, and to make one. What it asks often it plans once.
         options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 5}
-        options.setdefault("connect_timeout", 5)
+        planned = {"server_side_binding": True, "prepare_threshold": 3}
+        config["OPTIONS"] = {"connect_timeout": 5, **planned, **options}
         # A connection that died with the server is noticed before a page runs into it.
         config["CONN_HEALTH_CHECKS"] = True
     return config
@@ -214,13 +215,11 @@ if TESTING:  # tests make states without writing them down, so no version rises
     CACHES |= {"pages": _none, "facts": _none}
 
 # Reading a session from a cache that is a table saves nothing over reading the session.
-if _shared_cache["BACKEND"].endswith("DatabaseCache"):
-    SESSION_ENGINE = "league.sessions"
-else:
-    SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+_a_table = _shared_cache["BACKEND"].endswith("DatabaseCache")
+SESSION_ENGINE = "league.sessions" if _a_table else "django.contrib.sessions.backends.cached_db"
 
 AUTH_USER_MODEL = "league.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["league.accounts.AuthenticationBackend"]
 _validators = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_validators}.UserAttributeSimilarityValidator"},

@@ -50,7 +50,17 @@ def _unchanged(competition: int, version: int) -> QuerySet[Any, Any]:
     return found.order_by().values_list("pk")
 
 
-_UNCHANGED = Ready(_unchanged)
+def _competition(match: int) -> QuerySet[Any, Any]:
+    found = Competition.objects.select_for_update().filter(stages__rounds__matches=match)
+    return found.order_by("pk").values_list("pk")
+
+
+def _match(match: int) -> QuerySet[Any, Any]:
+    found = with_disputes(Match.objects.select_for_update(of=("self",)).filter(pk=match))
+    return found.select_related(*BESIDE).order_by()
+
+
+_UNCHANGED, _COMPETITION, _MATCH = Ready(_unchanged), Ready(_competition), Ready(_match)
 
 
 def lock_match(match: Match, *, just_read: bool = False) -> Match:
@@ -67,10 +77,8 @@ def lock_match(match: Match, *, just_read: bool = False) -> Match:
         read = match.round.stage.competition
         if _UNCHANGED(read.pk, read.version):
             return match
-    competitions = Competition.objects.select_for_update().order_by("pk")
-    list(competitions.filter(stages__rounds__matches=match).values_list("pk", flat=True))
-    locked = with_disputes(Match.objects.select_for_update(of=("self",)).filter(pk=match.pk))
-    found: Match | None = locked.select_related(*BESIDE).order_by().first()
-    if found is None:
-        raise Http404
-    return found
+    _COMPETITION(match.pk)
+    for locked in _MATCH(match.pk):
+        found: Match = locked
+        return found
+    raise Http404

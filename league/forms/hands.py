@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -117,7 +117,7 @@ class HandForm(forms.Form):
         self.warnings: list[tuple[str, str, bool]] = []
         self._set_choices()
 
-    def filled(self, data: QueryDict) -> "HandForm":
+    def filled(self, data: MultiValueDict[str, str]) -> "HandForm":
         """This form with what was posted, for reading: the two share their fields."""
         form: Any = copy(self)
         form.data, form.is_bound, form._errors, form._bound_fields_cache = data, True, None, {}

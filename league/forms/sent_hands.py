@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import get_language, gettext_lazy
 
 from league.forms.fields import WordsField
@@ -117,11 +118,9 @@ def _form(rules: RuleSet, _language: str | None) -> HandForm:
     return HandForm(rules=rules, names=_LETTERS)
 
 
-def _posted(post: QueryDict, number: UUID) -> QueryDict:
-    """What `HandForm` reads: left out is the phone's own, `id` is the hand's."""
-    data = post.copy()
-    data["client_id"] = str(number)
-    return data
+def _posted(post: QueryDict, number: UUID) -> MultiValueDict[str, str]:
+    """What `HandForm` reads: the phone's `id` is the hand's."""
+    return MultiValueDict({**dict(post.lists()), "client_id": [str(number)]})
 
 
 def _fields(post: QueryDict) -> dict[str, str]:

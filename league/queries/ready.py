@@ -1,7 +1,7 @@
 """Statements whose SQL is made once: for what is asked with every hand, where making it costs more
 than running it. What is written so is in `league.actions.ready_writes`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import local
 from typing import Any
 from uuid import UUID
@@ -10,10 +10,12 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet, UUIDField
 from django.db.models.query import ModelIterable, get_related_populators
 
+from league.queries.past_router import moment_shown
+
 # The largest number that a row can have.
 LARGEST = 2**63 - 1
-# What stands in the SQL's parameters for each of ours while it is made.
-_NUMBER, _TEXT = 2**30, "\N{REPLACEMENT CHARACTER} in the place of "
+# What stands in the SQL for each of our values while it is made: the smallest columns hold it.
+_NUMBER, _TEXT = 2**15 - 100, "\N{REPLACEMENT CHARACTER} in the place of "
 Given = int | str | UUID
 Build = Callable[..., QuerySet[Any, Any]]
 
@@ -33,6 +35,8 @@ class Ready:
     def __call__(self, *values: Given) -> list[Any]:
         if any(isinstance(value, int) and value > LARGEST for value in values):
             return []
+        if moment_shown.get() is not None:  # read from another database
+            return list(self._build(*values))
         connection = connections[DEFAULT_DB_ALIAS]
         made: _Asked | None = getattr(self._own, "made", None)
         if made is None or made.compiler.connection is not connection:
@@ -87,26 +91,28 @@ class _Asked:
             return made[0].query
 
         self.statement = Statement(query, values)
-        self.compiler = self.statement.compiler
-        self.gives_models = made[0]._iterable_class is ModelIterable
+        self.compiler = compiler = self.statement.compiler
+        self._converters = compiler.get_converters([column[0] for column in compiler.select])
+        self._model: Any = None
+        if made[0]._iterable_class is ModelIterable:
+            start, *_rest, last = compiler.klass_info["select_fields"]
+            self._own = slice(start, last + 1)
+            self._model = compiler.klass_info["model"]
+            self._names = [column[0].target.attname for column in compiler.select[self._own]]
+            populators: Any = get_related_populators
+            self._beside = populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)
 
-    def read(self, rows: list[Any]) -> Iterator[Any]:
+    def read(self, rows: Iterable[Any]) -> Iterator[Any]:
         """As Django's own iterators of models and of values make them."""
-        compiler = self.compiler
-        found = compiler.results_iter([rows], tuple_expected=True)
-        if not self.gives_models:
-            yield from found
+        if self._converters:
+            rows = self.compiler.apply_converters(rows, self._converters)
+        if self._model is None:
+            yield from map(tuple, rows)
             return
-        start, *_rest, last = compiler.klass_info["select_fields"]
-        own = slice(start, last + 1)
-        model = compiler.klass_info["model"]
-        names = [column[0].target.attname for column in compiler.select[own]]
-        populators: Any = get_related_populators
-        beside = populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)
-        for row in found:
-            thing = model.from_db(DEFAULT_DB_ALIAS, names, row[own])
-            for related in beside:
+        for row in rows:
+            thing = self._model.from_db(DEFAULT_DB_ALIAS, self._names, row[self._own])
+            for related in self._beside:
                 related.populate(row, thing)
-            for name, place in compiler.annotation_col_map.items():
+            for name, place in self.compiler.annotation_col_map.items():
                 setattr(thing, name, row[place])
             yield thing

@@ -20,6 +20,7 @@ TOPICS = [
     "pages",
     "following",
     "saving",
+    "saving_wire",
     "load",
 ]
 

@@ -195,11 +195,11 @@ def main() -> None:
     """Measure, in the database of the environment, and print it as JSON."""
     set_up()
     league, keeper, matches = make_hall(TABLES, target=50_000)
-    key, port = sign_in(keeper), _free_port()
+    key, port = sign_in(keeper), free_port()
     serve = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(serve, stdout=subprocess.DEVNULL) as server:
         try:
-            _wait_for(port)
+            wait_for(port)
             told = asyncio.run(measure(port, key, league.pk, [match.pk for match in matches]))
         finally:
             server.terminate()
@@ -207,14 +207,16 @@ def main() -> None:
     json.dump(told, sys.stdout)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Until something listens there."""
     end = time.monotonic() + 120
     while time.monotonic() < end:
         try:

@@ -113,7 +113,7 @@ def _session(who: User | TableLink) -> str:
         session["table_links"] = [who.pk]
     else:
         session[SESSION_KEY] = str(who.pk)
-        session[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
+        session[BACKEND_SESSION_KEY] = "league.accounts.AuthenticationBackend"
         session[HASH_SESSION_KEY] = who.get_session_auth_hash()
     session.save()
     return str(session.session_key)

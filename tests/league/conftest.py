@@ -130,7 +130,7 @@ def client_of() -> Callable[[User | None], Client]:
     def make(user: User | None = None, **kwargs) -> Client:
         client = Client(**kwargs)
         if user is not None:
-            backend = "allauth.account.auth_backends.AuthenticationBackend"
+            backend = "league.accounts.AuthenticationBackend"
             client.force_login(user, backend=backend)
         return client
 

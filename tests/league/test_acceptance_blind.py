@@ -122,9 +122,7 @@ def test_a_player_opens_his_own_side_alone(
         player.user = make_user(f"player{player.pk}")
         player.save()
         browser = Client()
-        browser.force_login(
-            player.user, backend="allauth.account.auth_backends.AuthenticationBackend"
-        )
+        browser.force_login(player.user, backend="league.accounts.AuthenticationBackend")
         browsers.append(browser)
     begin_own(browsers[0], match, "a")
     write(browsers[0], match, "a", 139)
@@ -144,7 +142,7 @@ def test_a_player_opens_his_own_side_alone(
     partner.user = make_user("partner")
     partner.save()
     third = Client()
-    third.force_login(partner.user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    third.force_login(partner.user, backend="league.accounts.AuthenticationBackend")
     assert "139" in third.get(own).content.decode()
 
 

@@ -158,7 +158,7 @@ def test_guests_cannot_fill_the_store(client, url):
 
 def test_form_of_another_tab_with_an_old_token_is_kept_not_lost(organizer, url):
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(organizer, backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser.force_login(organizer, backend="league.accounts.AuthenticationBackend")
     headers = {"Origin": "http://testserver"}
     answer = browser.post(url, {"name": "Ida"}, headers=headers)
     assert answer["Location"] == reverse("carry_on")
@@ -175,7 +175,7 @@ def test_form_of_another_tab_with_an_old_token_is_kept_not_lost(organizer, url):
 )
 def test_form_of_another_site_is_refused_and_not_kept(organizer, url, origin):
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(organizer, backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser.force_login(organizer, backend="league.accounts.AuthenticationBackend")
     answer = browser.post(url, {"name": "Ida"}, headers={"Origin": origin})
     assert answer.status_code == 403
     assert "kept_form" not in browser.session

@@ -202,7 +202,7 @@ def test_an_account_is_deleted_by_whose_it_is_and_the_results_stay(
     )  # fmt: skip
     number, address = member.pk, reverse("me_delete")
     stale = Client()
-    stale.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+    stale.force_login(member, backend="league.accounts.AuthenticationBackend")
     assert reverse("account_reauthenticate") in stale.get(address).url
     assert reverse("account_reauthenticate") in stale.post(address, {"typed": member.email}).url
     own = sign_in(member)

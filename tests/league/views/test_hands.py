@@ -430,7 +430,7 @@ def test_a_sign_in_that_ran_out_keeps_the_hand_and_never_swaps_a_login_page_in(
     answer = guest.post(url(match, "hands/"), sent, headers=htmx)
     assert "HX-Redirect" in answer.headers
     assert b"password" not in answer.content
-    guest.force_login(scorekeeper, backend="allauth.account.auth_backends.AuthenticationBackend")
+    guest.force_login(scorekeeper, backend="league.accounts.AuthenticationBackend")
     page = guest.get("/carry-on/").content.decode()
     assert 'value="88"' in page
     assert not Hand.objects.exists()
