@@ -14,12 +14,14 @@ from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.games import side_of_north
 from league.actions.journal import write_entry
+from league.actions.kept_hands import refuse_in_question
 from league.actions.locks import lock_match
 from league.actions.matches import mark_corrected, refuse_closed, take_hand_in, take_signature
 from league.actions.ruled_hands import refuse_ruled_sheet
 from league.models import Actor, Game, Match, Round, Seating, User
 from league.queries.games import GameView, MatchSide
 from league.queries.matches import MatchView, load_match, stamp_of
+from league.queries.sent_hands import open_questions
 from league.queries.substitutes import regulars_of, substitutes_of
 
 # Games wait under numbers that no match has, while two sheets change places.
@@ -48,13 +50,16 @@ def move_sheet(
     `turned`: side a of the one is side b of the other. A sheet at the target is refused, unless
     the two are to be exchanged. Signatures come off: nobody has signed what stands there now.
     `stamp` is `stamp_of_two` when the form was shown (StaleEdit after a change). Raises ActionError
-    without a reason, with nothing to move, or for matches of another length or competition.
+    without a reason, with nothing to move, while a hand of either is in question, or for matches of
+    another length or competition.
     """
     locked = [lock_match(one) for one in sorted((source, target), key=lambda one: one.pk)]
     source, target = sorted(locked, key=lambda one: one.pk != source.pk)
     for one in (source, target):
         refuse_closed(one, by, signed=True)
         refuse_ruled_sheet(one)
+    # It could not be settled any more: what it stands beside would be at another table.
+    refuse_in_question([*open_questions(source), *open_questions(target)])
     if not reason:
         raise ActionError(_("Say why the sheet moves."), field="reason")
     views = (load_match(source), load_match(target))

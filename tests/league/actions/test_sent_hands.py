@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from league.actions.errors import ActionError
 from league.actions.games import take_back_game
 from league.actions.moves import move_sheet, stamp_of_two
 from league.actions.results import Totals, record_totals
@@ -137,3 +138,23 @@ def test_of_two_corrections_in_question_the_one_made_last_stands_though_it_comes
     for thing in reversed(things):
         assert phone.send(thing)["answer"] == "conflict"
     assert SentHand.objects.get(outcome="kept", within=None).fields["count_ns"] == "102"
+
+
+def test_a_sheet_with_a_hand_in_question_stays_until_that_is_settled(
+    tables, phone, client_of, scorekeeper, organizer
+):
+    """At another table it could only be dropped."""
+    phone.record()
+    question = Phone(client_of(scorekeeper), tables[0]).record(1, uuid4(), count_ns=110)
+
+    def move():
+        stamp = stamp_of_two(*map(load_match, tables))
+        move_sheet(
+            *tables, turned=False, exchange=False, stamp=stamp, reason="table 2", by=organizer
+        )
+
+    with pytest.raises(ActionError, match="In question"):
+        move()
+    phone.client.post(question["address"], {"step": "drop", "seen": 0})
+    move()
+    assert figures(tables[1]) == {1: ("recorded", 96, 66)}

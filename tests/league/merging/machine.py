@@ -267,8 +267,9 @@ class Evening:
                 model.closed = not model.closed
         elif what == "finish":
             act = resume_competition if model.finished else finish_competition
-            assert self.attempt(lambda: act(self.world.competition, by=by))
-            model.finished = not model.finished
+            may = model.finished or not any(map(model.questions, model.tables))
+            assert self.attempt(lambda: act(self.world.competition, by=by)) == may
+            model.finished ^= may
         elif what == "move":
             self.move()
         elif what == "revoke" and not model.revoked:
@@ -307,6 +308,7 @@ class Evening:
                 by=self.world.people["organizer"],
             )
         ):  # fmt: skip
+            assert not self.model.questions(here) + self.model.questions(there)
             here.games, there.games = there.games, here.games
             here.gone, there.gone = there.gone, here.gone
             here.signed = here.handed_in = there.signed = there.handed_in = False
