@@ -3,6 +3,7 @@
 Each is done once: a second tap, or another phone's, finds it settled and changes nothing.
 """
 
+from collections.abc import Callable
 from uuid import uuid4
 
 from django.db import transaction
@@ -26,22 +27,21 @@ def use_as_next(
 ) -> bool:
     """Store it as the next hand of the game in play; `sheet` is what it says, with the dealer whose
     turn it is. False when it is settled already. Raises as `record_hand`."""
-    match, found = _locked(kept, by)
-    if found is None:
-        return False
-    new = found.kind == SentHand.Kind.RECORD
-    taken = Hand.objects.filter(client_id=found.client_id).exists()
-    hand = record_hand(
-        match,
-        sheet,
-        client_id=found.client_id if new and not taken else uuid4(),
-        game=game,
-        number=number,
-        note=note,
-        by=by,
-    )
-    _settle(found, hand, by)
-    return True
+
+    def record(match: Match, found: SentHand) -> Hand:
+        new = found.kind == SentHand.Kind.RECORD
+        taken = Hand.objects.filter(client_id=found.client_id).exists()
+        return record_hand(
+            match,
+            sheet,
+            client_id=found.client_id if new and not taken else uuid4(),
+            game=game,
+            number=number,
+            note=note,
+            by=by,
+        )
+
+    return _use(kept, record, by)
 
 
 @transaction.atomic
@@ -58,21 +58,20 @@ def use_in_place(
 ) -> bool:
     """Put it in the place of a stored hand, which was read as `revision`. False when it is settled
     already. Raises as `correct_hand`."""
-    match, found = _locked(kept, by)
-    if found is None:
-        return False
-    hand.game.match = match
-    corrected = correct_hand(
-        hand,
-        sheet,
-        revision=revision,
-        note=note,
-        reason=reason,
-        end_confirmed=end_confirmed,
-        by=by,
-    )
-    _settle(found, corrected, by)
-    return True
+
+    def correct(match: Match, _found: SentHand) -> Hand:
+        hand.game.match = match
+        return correct_hand(
+            hand,
+            sheet,
+            revision=revision,
+            note=note,
+            reason=reason,
+            end_confirmed=end_confirmed,
+            by=by,
+        )
+
+    return _use(kept, correct, by)
 
 
 @transaction.atomic
@@ -124,12 +123,18 @@ def _locked(kept: SentHand, by: Actor) -> tuple[Match, SentHand | None]:
     return match, found
 
 
-def _settle(found: SentHand, hand: Hand, by: Actor) -> None:
-    """What its phone wrote after it is made from the revision that the phone counts."""
+def _use(kept: SentHand, store: Callable[[Match, SentHand], Hand], by: Actor) -> bool:
+    """Store it by `store`. What its phone wrote after it is made from the revision that the phone
+    counts."""
+    match, found = _locked(kept, by)
+    if found is None:
+        return False
+    hand = store(match, found)
     there = revision_there(found)
     if hand.revision < there:
         raise_revision(hand, there)
     settle_row(found, SentHand.Outcome.USED, hand, by=by)
+    return True
 
 
 def _changed_words(hand: Hand) -> str:

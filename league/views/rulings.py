@@ -1,10 +1,12 @@
 """Ruling on a claimed misplay, taking that back, and the list of a competition's rulings."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -36,7 +38,10 @@ from league.views.impacts import act_on_table, impact_context
 from league.views.refusals import put_on_form
 from league.views.requests import PageRequest, SignedInRequest
 from league.views.ruling_lines import claim_line, ruling_lines
+from league.words.names import TableNames
 from league.words.problems import problem_words
+
+_DONE = 302
 
 
 @require_safe
@@ -79,29 +84,18 @@ def hand_ruling(request: SignedInRequest, pk: int) -> HttpResponse:
         rules=view.rules,
         initial=_start(game, hand, holds),
     )
-    status, moved = 200, {}
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                _rule(request, view, hand, form)
-            except ImpactUnseen as unseen:
-                moved = impact_context(unseen)
-            except UnsoundSheet as unsound:
-                names = game_sheet(view, game, {}).names
-                for problem in unsound.problems:
-                    form.add_error(None, problem_words(problem, names))
-            except ActionError as refused:
-                status = put_on_form(form, refused)
-                moved = {"end_question": refused.message} if _asks_end(refused) else {}
-            else:
-                messages.success(request, _("Ruled. It stands on the match's page."))
-                return redirect("match", match.pk)
-    context = _page(match) | {"hand": hand, "game": game, "form": form, "holds": holds}
+    status: int = 200
+    moved: Mapping[str, Any] = {}
     sheet = game_sheet(view, game, {})
+    if request.method == "POST":
+        status, moved = _attempt(form, lambda: _rule(request, view, hand, form), sheet.names)
+        if status == _DONE:
+            messages.success(request, _("Ruled. It stands on the match's page."))
+            return redirect("match", match.pk)
+    context = _page(match) | {"hand": hand, "game": game, "form": form, "holds": holds}
     context |= {"sheet": sheet, "view": view}
     context["line"] = next(line for line in sheet.lines if line.hand.pk == hand.pk)
-    return render(request, "rulings/hand.html", context | moved, status=status)
+    return render(request, "rulings/hand.html", context | dict(moved), status=status)
 
 
 @never_cache
@@ -115,32 +109,14 @@ def match_ruling(request: SignedInRequest, pk: int) -> HttpResponse:
         field=penalized(match),
         initial={"client_id": uuid4()},
     )
-    status, moved = 200, {}
+    status: int = 200
+    moved: Mapping[str, Any] = {}
     if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            typed = form.cleaned_data
-            try:
-                act_on_table(
-                    request,
-                    match.round.stage.competition,
-                    lambda: rule_on_match(
-                        match,
-                        _penalty(form),
-                        reason=typed["reason"],
-                        client_id=typed["client_id"],
-                        by=request.user,
-                    ),
-                    by=request.user,
-                )
-            except ImpactUnseen as unseen:
-                moved = impact_context(unseen)
-            except ActionError as refused:
-                status = put_on_form(form, refused)
-            else:
-                messages.success(request, _("Ruled. It stands on the match's page."))
-                return redirect("match", match.pk)
-    context = _page(match) | {"form": form} | moved
+        status, moved = _attempt(form, lambda: _penalize(request, match, form))
+        if status == _DONE:
+            messages.success(request, _("Ruled. It stands on the match's page."))
+            return redirect("match", match.pk)
+    context = _page(match) | {"form": form} | dict(moved)
     return render(request, "rulings/match.html", context, status=status)
 
 
@@ -152,38 +128,42 @@ def ruling_take_back(request: SignedInRequest, pk: int) -> HttpResponse:
     ruling = ruling_for(request.user, pk, "organizer")
     match = ruling.of_match
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    status, moved = 200, {}
+    status: int = 200
+    moved: Mapping[str, Any] = {}
     if ruling.ended_at is not None:
         messages.info(request, _("This ruling is taken back already."))
         return redirect("match", match.pk)
     if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            typed = form.cleaned_data
-            try:
-                act_on_table(
-                    request,
-                    match.round.stage.competition,
-                    lambda: take_ruling_back(
-                        ruling,
-                        reason=typed["reason"].strip(),
-                        end_confirmed=typed["end_confirmed"],
-                        by=request.user,
-                    ),
-                    match=match,
-                    by=request.user,
-                )
-            except ImpactUnseen as unseen:
-                moved = impact_context(unseen)
-            except ActionError as refused:
-                status = put_on_form(form, refused)
-                moved = {"end_question": refused.message} if _asks_end(refused) else {}
-            else:
-                messages.success(request, _("The ruling is taken back."))
-                return redirect("match", match.pk)
+        status, moved = _attempt(form, lambda: _take_back(request, match, ruling, form))
+        if status == _DONE:
+            messages.success(request, _("The ruling is taken back."))
+            return redirect("match", match.pk)
     view = load_match(match, sheets=True)
-    context = _page(match) | {"form": form, "lines": ruling_lines(view, [ruling])} | moved
+    context = _page(match) | {"form": form, "lines": ruling_lines(view, [ruling])} | dict(moved)
     return render(request, "rulings/take_back.html", context, status=status)
+
+
+def _attempt(
+    form: BaseForm, act: Callable[[], None], names: TableNames | None = None
+) -> tuple[int, Mapping[str, Any]]:
+    """Do what a valid form asks for: `_DONE`, or the answer's status with what the page shows of
+    the refusal; `names` at the table, for what is wrong with a sheet."""
+    if not form.is_valid():
+        return 422, {}
+    try:
+        act()
+    except ImpactUnseen as unseen:
+        return 422, impact_context(unseen)
+    except UnsoundSheet as unsound:
+        if names is None:
+            raise
+        for problem in unsound.problems:
+            form.add_error(None, problem_words(problem, names))
+        return 422, {}
+    except ActionError as refused:
+        asks_end = refused.field == "end_confirmed"
+        return put_on_form(form, refused), {"end_question": refused.message} if asks_end else {}
+    return _DONE, {}
 
 
 def _start(game: GameView, hand: Hand, holds: Ruling | None) -> dict[str, Any]:
@@ -233,6 +213,38 @@ def _rule(request: SignedInRequest, view: MatchView, hand: Hand, form: RulingFor
     )
 
 
+def _penalize(request: SignedInRequest, match: Match, form: PenaltyForm) -> None:
+    typed = form.cleaned_data
+    act_on_table(
+        request,
+        match.round.stage.competition,
+        lambda: rule_on_match(
+            match,
+            _penalty(form),
+            reason=typed["reason"],
+            client_id=typed["client_id"],
+            by=request.user,
+        ),
+        by=request.user,
+    )
+
+
+def _take_back(request: SignedInRequest, match: Match, ruling: Ruling, form: ReasonForm) -> None:
+    typed = form.cleaned_data
+    act_on_table(
+        request,
+        match.round.stage.competition,
+        lambda: take_ruling_back(
+            ruling,
+            reason=typed["reason"].strip(),
+            end_confirmed=typed["end_confirmed"],
+            by=request.user,
+        ),
+        match=match,
+        by=request.user,
+    )
+
+
 def _penalty(form: PenaltyForm) -> Penalty:
     typed = form.cleaned_data
     return Penalty(
@@ -241,10 +253,6 @@ def _penalty(form: PenaltyForm) -> Penalty:
         points=typed["points"] or 0,
         rule=typed["rule"],
     )
-
-
-def _asks_end(refused: ActionError) -> bool:
-    return refused.field == "end_confirmed"
 
 
 def _page(match: Match) -> dict[str, Any]:

@@ -21,23 +21,6 @@ from tests.league.phones import Phone
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match(make_match, scorekeeper):
-    match = make_match()
-    begin(match, scorekeeper)
-    return match
-
-
-@pytest.fixture
-def phone(match, client_of, scorekeeper):
-    return Phone(client_of(scorekeeper), match)
-
-
-@pytest.fixture
-def other(match, client_of, organizer):
-    return Phone(client_of(organizer), match)
-
-
 def question(phone, number=1, **fields):
     """A hand that the phone sends against what stands: its address, and its id."""
     fields.setdefault("count_ns", 100)
@@ -59,9 +42,9 @@ def settle(phone, address, step, **more):
     return phone.client.post(address, {**read, "step": step, **more})
 
 
-def test_both_values_stand_side_by_side_with_the_ways_on(phone, other):
+def test_both_values_stand_side_by_side_with_the_ways_on(phone, other_phone):
     phone.record()
-    address, _hand = question(other, note="we say 100")
+    address, _hand = question(other_phone, note="we say 100")
     page = phone.client.get(address).content.decode()
     for words in ("100 – 62", "96 – 66", "we say 100", "saved from another phone"):
         assert words in page
@@ -69,65 +52,69 @@ def test_both_values_stand_side_by_side_with_the_ways_on(phone, other):
         assert words in page
 
 
-def test_kept_as_the_next_hand_it_has_the_next_dealer_and_its_phone_finds_it(match, phone, other):
+def test_kept_as_the_next_hand_it_has_the_next_dealer_and_its_phone_finds_it(
+    match, phone, other_phone
+):
     phone.record()
-    address, hand = question(other)
+    address, hand = question(other_phone)
     answer = settle(phone, address, "next")
     assert answer.status_code == 302
     assert figures(match) == {1: ("recorded", 96, 66), 2: ("recorded", 100, 62)}
     assert Hand.objects.get(number=2).dealer == "N"
-    assert other.correct(hand, 2, count_ns=90)["answer"] == "stored"
+    assert other_phone.correct(hand, 2, count_ns=90)["answer"] == "stored"
     verbs = list(AuditEntry.objects.order_by("id").values_list("verb", flat=True))
     assert verbs[-3:] == ["record_hand", "use_sent_hand", "correct_hand"]
 
 
-def test_put_in_the_place_of_the_stored_one_it_is_a_correction(match, phone, other):
+def test_put_in_the_place_of_the_stored_one_it_is_a_correction(match, phone, other_phone):
     phone.record()
-    address, hand = question(other)
+    address, hand = question(other_phone)
     settle(phone, address, "place", reason="counted again")
     assert figures(match) == {1: ("recorded", 100, 62)}
     entry = AuditEntry.objects.get(verb="correct_hand")
     assert entry.reason == "counted again"
     assert SentHand.objects.get().outcome == "used"
     # The phone that sent it finds it settled, and goes on from there.
-    assert other.send(other.thing("record", hand, count_ns=100))["answer"] == "already"
-    assert other.correct(hand, base=2, count_ns=80)["answer"] == "stored"
+    assert other_phone.send(other_phone.thing("record", hand, count_ns=100))["answer"] == "already"
+    assert other_phone.correct(hand, base=2, count_ns=80)["answer"] == "stored"
 
 
-def test_what_the_phone_corrected_of_it_before_counts_for_the_next_correction(match, phone, other):
+def test_what_the_phone_corrected_of_it_before_counts_for_the_next_correction(
+    match, phone, other_phone
+):
     phone.record()
-    address, hand = question(other)
-    other.correct(hand, base=1, count_ns=90)
-    other.correct(hand, base=2, count_ns=86)
+    address, hand = question(other_phone)
+    other_phone.correct(hand, base=1, count_ns=90)
+    other_phone.correct(hand, base=2, count_ns=86)
     settle(phone, address, "place")
     assert figures(match) == {1: ("recorded", 86, 76)}
-    assert other.correct(hand, base=3, count_ns=70)["answer"] == "stored"
+    assert other_phone.correct(hand, base=3, count_ns=70)["answer"] == "stored"
     assert [row.outcome for row in SentHand.objects.all()] == ["used"] * 3 + ["stored"]
 
 
-def test_let_go_what_is_stored_stands_and_its_phone_lets_go_too(match, phone, other):
+def test_let_go_what_is_stored_stands_and_its_phone_lets_go_too(match, phone, other_phone):
     phone.record()
-    address, hand = question(other)
+    address, hand = question(other_phone)
     settle(phone, address, "drop")
     assert figures(match) == {1: ("recorded", 96, 66)}
-    assert other.send(other.thing("record", hand, count_ns=100))["answer"] == "already"
-    assert other.undo(hand)["answer"] == "already"
+    assert other_phone.send(other_phone.thing("record", hand, count_ns=100))["answer"] == "already"
+    assert other_phone.undo(hand)["answer"] == "already"
     # What comes of it later is a question of its own.
-    assert other.correct(hand, count_ns=70)["answer"] == "conflict"
+    assert other_phone.correct(hand, count_ns=70)["answer"] == "conflict"
 
 
-def test_a_correction_made_on_top_of_one_that_was_let_go_does_not_wait_for_ever(phone, other):
+def test_a_correction_made_on_top_of_one_that_was_let_go_does_not_wait_for_ever(phone, other_phone):
     hand = uuid4()
     phone.record(1, hand)
     told = phone.correct(hand, count_ns=90, count_ew=90)
-    settle(other, told["address"], "drop")
+    settle(other_phone, told["address"], "drop")
     assert phone.correct(hand, base=2, count_ns=100)["answer"] == "conflict"
 
 
-def test_a_correction_and_an_undo_in_question_are_settled_too(match, phone, other):
+def test_a_correction_and_an_undo_in_question_are_settled_too(match, phone, other_phone):
     hand = uuid4()
     phone.record(1, hand)
-    other.correct(hand, count_ns=100)
+    other_phone.correct(hand, count_ns=100)
     corrected = phone.correct(hand, count_ns=90)["address"]
     undone = Phone(phone.client, match).undo(hand)["address"]
     page = phone.client.get(undone).content.decode()
@@ -160,11 +147,11 @@ def test_an_undo_in_question_is_told_as_one(match, phone, client_of, organizer):
     assert "a phone took hand 1 off, which is in question." in log
 
 
-def test_a_second_tap_says_so_and_changes_nothing(match, phone, other):
+def test_a_second_tap_says_so_and_changes_nothing(match, phone, other_phone):
     phone.record()
-    address, _hand = question(other)
+    address, _hand = question(other_phone)
     read = choices(phone.client.get(address))
-    for client in (phone.client, other.client):
+    for client in (phone.client, other_phone.client):
         client.post(address, {**read, "step": "next"})
     assert list(figures(match)) == [1, 2]
     page = phone.client.get(address, follow=True).content.decode()
@@ -173,9 +160,9 @@ def test_a_second_tap_says_so_and_changes_nothing(match, phone, other):
 
 
 @pytest.mark.parametrize("step", ["next", "place"])
-def test_a_sheet_that_moved_on_meanwhile_is_shown_again(match, phone, other, step):
+def test_a_sheet_that_moved_on_meanwhile_is_shown_again(match, phone, other_phone, step):
     phone.record()
-    address, _hand = question(other)
+    address, _hand = question(other_phone)
     read = choices(phone.client.get(address))
     first = Hand.objects.get()
     phone.correct(first.client_id, count_ns=98)
@@ -224,9 +211,9 @@ def test_what_does_not_add_up_is_put_right_and_kept_as_the_next_hand_in_one_step
     assert phone.correct(hand, count_ns=100)["answer"] == "stored"
 
 
-def test_what_does_not_add_up_is_put_right_in_the_place_of_what_stands(match, phone, other):
+def test_what_does_not_add_up_is_put_right_in_the_place_of_what_stands(match, phone, other_phone):
     phone.record()
-    address, _hand = question(other, count_ew=60)
+    address, _hand = question(other_phone, count_ew=60)
     assert "Put it right in the place of hand 1" in phone.client.get(address).content.decode()
     page = phone.client.get(f"{address}place/").content.decode()
     assert "must be 162" in page.partition('id="error-count_ew"')[2][:200]
@@ -237,9 +224,11 @@ def test_what_does_not_add_up_is_put_right_in_the_place_of_what_stands(match, ph
     assert phone.client.get(f"{address}place/").status_code == 302
 
 
-def test_a_sheet_that_moved_on_while_it_was_put_right_keeps_what_was_typed(match, phone, other):
+def test_a_sheet_that_moved_on_while_it_was_put_right_keeps_what_was_typed(
+    match, phone, other_phone
+):
     phone.record()
-    address, _hand = question(other, count_ew=60)
+    address, _hand = question(other_phone, count_ew=60)
     page = f"{address}place/"
     read = {**choices(phone.client.get(page)), **typed(1, client_id=None, count_ns=100)}
     phone.correct(Hand.objects.get().client_id, count_ns=98)
@@ -251,7 +240,7 @@ def test_a_sheet_that_moved_on_while_it_was_put_right_keeps_what_was_typed(match
     assert figures(match) == {1: ("recorded", 100, 62)}
 
 
-def test_there_is_no_form_for_an_undo_nor_where_it_cannot_stand(match, phone, other):
+def test_there_is_no_form_for_an_undo_nor_where_it_cannot_stand(match, phone, other_phone):
     address, _hand = question(phone, count_ew=60)
     assert phone.client.get(f"{address}place/").status_code == 302
     assert phone.client.get(f"{address}sideways/").status_code == 404
@@ -294,34 +283,34 @@ def test_whoever_scores_there_settles_and_nobody_else(match, phone, client_of, o
     assert holder.client.get(address).status_code == 302
 
 
-def test_once_the_sheet_is_accepted_organizers_alone_settle(match, phone, other, scorekeeper):
+def test_once_the_sheet_is_accepted_organizers_alone_settle(match, phone, other_phone, scorekeeper):
     hands = play(match, scorekeeper, 160, 160, 160, 160)
     stamp = stamp_of(load_match(match))
     signer = people_of(match)["b"][0].pk
     accept_match(match, player_id=signer, stamp=stamp, by=scorekeeper)
     told = phone.correct(hands[0].client_id, count_ns=158)
     assert phone.client.get(told["address"]).status_code == 403
-    page = other.client.get(reverse("match", args=[match.pk])).content.decode()
+    page = other_phone.client.get(reverse("match", args=[match.pk])).content.decode()
     assert told["address"] in page
     page = phone.client.get(reverse("match", args=[match.pk])).content.decode()
     assert told["address"] not in page
-    answer = settle(other, told["address"], "place", reason="read")
+    answer = settle(other_phone, told["address"], "place", reason="read")
     assert answer.status_code == 302
     assert totals(match)[0] == 638
 
 
 def test_what_a_correction_of_an_accepted_sheet_moves_is_seen_first(
-    match, phone, other, scorekeeper
+    match, phone, other_phone, scorekeeper
 ):
     hands = play(match, scorekeeper, 160, 160, 160, 160)
     stamp = stamp_of(load_match(match))
     accept_match(match, player_id=people_of(match)["b"][0].pk, stamp=stamp, by=scorekeeper)
     told = phone.correct(hands[3].client_id, 4, count_ns=10)
-    answer = settle(other, told["address"], "place", reason="read")
+    answer = settle(other_phone, told["address"], "place", reason="read")
     assert answer.status_code == 422
     assert "What this moves" in answer.content.decode()
     stamp = answer.content.decode().split('name="impact" value="')[1].split('"')[0]
-    settle(other, told["address"], "place", reason="read", impact=stamp, impact_seen="on")
+    settle(other_phone, told["address"], "place", reason="read", impact=stamp, impact_seen="on")
     assert load_match(match).match.accepted_at is None
 
 
@@ -353,11 +342,11 @@ def test_a_sheet_with_a_hand_in_question_is_not_handed_in_or_signed(
 
 
 def test_no_round_is_closed_and_nothing_finished_over_a_hand_in_question(
-    match, phone, other, organizer
+    match, phone, other_phone, organizer
 ):
     phone.record()
-    address, _hand = question(other)
-    competition, desk = match.round.stage.competition, other.client
+    address, _hand = question(other_phone)
+    competition, desk = match.round.stage.competition, other_phone.client
     Competition.objects.filter(pk=competition.pk).update(state="running")
     close, setup = f"/rounds/{match.round_id}/close/", f"/competitions/{competition.pk}/setup/"
     refused = desk.post(close, {"with_missing": "on"})
@@ -367,24 +356,26 @@ def test_no_round_is_closed_and_nothing_finished_over_a_hand_in_question(
     for page in (refused, desk.post(setup, {"step": "finish"}, follow=True)):
         assert "In question: Table 1, hand 1. Settle that first." in page.content.decode()
     assert not AuditEntry.objects.filter(verb__in=["close_round", "finish_competition"]).exists()
-    settle(other, address, "drop")
+    settle(other_phone, address, "drop")
     assert desk.post(close, {"with_missing": "on"}).status_code == 302
     desk.post(setup, {"step": "finish"})
     competition.refresh_from_db()
     assert competition.state == "finished"
 
 
-def test_a_hand_in_question_is_told_wherever_its_match_is(match, phone, other, client_of):
+def test_a_hand_in_question_is_told_wherever_its_match_is(match, phone, other_phone, client_of):
     phone.record()
-    address, _hand = question(other)
+    address, _hand = question(other_phone)
     for name in ("match", "score"):
         assert address in phone.client.get(reverse(name, args=[match.pk])).content.decode()
     guest = client_of(None).get(reverse("match", args=[match.pk])).content.decode()
     assert "in question" in guest
     assert address not in guest
     competition = Competition.objects.get()
-    hall = other.client.get(reverse("round_results", args=[match.round_id])).content.decode()
-    setup = other.client.get(reverse("competition_setup", args=[competition.pk])).content.decode()
+    hall = other_phone.client.get(reverse("round_results", args=[match.round_id])).content.decode()
+    setup = other_phone.client.get(
+        reverse("competition_setup", args=[competition.pk])
+    ).content.decode()
     for page in (hall, setup):
         assert "Hand 1 has been in question" in page
         assert address in page
