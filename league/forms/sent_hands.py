@@ -43,17 +43,19 @@ _CODE = re.compile(r"[A-Za-z0-9 ,:._\u2660-\u2667-]*")
 
 
 def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
-    """The sent thing; None when it has no id of its own, names no hand, or is of no known kind.
+    """The sent thing, without `kind` and `hand` a hand to record; None when it has no id of its
+    own, names no hand, or is of no known kind.
 
     A sheet that cannot be read has `unread`, and its fields all the same.
     """
-    number, kind = _uuid(post.get("id", "")), _KINDS.get(post.get("kind", ""))
+    number = _uuid(post.get("id", ""))
+    kind = _KINDS.get(post.get("kind", "" if "hand" in post else "record"))
     hand = number if kind == "record" else _uuid(post.get("hand", ""))
     if number is None or kind is None or hand is None:
         return None
-    form = None
+    form, data = None, _posted(post, number)
     if kind != "undo":
-        form = _form(rules, get_language()).filled(_posted(post, number))
+        form = _form(rules, get_language()).filled(data)
         form.is_valid()
     return Sent(
         id=number,
@@ -66,7 +68,7 @@ def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
         game=_count(post.get("game", ""), MOST_PLACE),
         number=_count(post.get("number", ""), MOST_PLACE),
         sheet=form.sheet if form is not None and not form.errors else None,
-        fields=_fields(post) if form is not None else {},
+        fields=_fields(data) if form is not None else {},
         note=_text(post.get("note", "").strip(), MOST_NOTE),
         reason=_text(post.get("reason", "").strip(), MOST_NOTE),
         end_confirmed=bool(post.get("end_confirmed")),
@@ -119,11 +121,13 @@ def _form(rules: RuleSet, _language: str | None) -> HandForm:
 
 
 def _posted(post: QueryDict, number: UUID) -> MultiValueDict[str, str]:
-    """What `HandForm` reads: the phone's `id` is the hand's."""
-    return MultiValueDict({**dict(post.lists()), "client_id": [str(number)]})
+    """What `HandForm` reads: the phone's `id` is the hand's, and one that does not say how it ended
+    was played out: each byte counts on a bad line."""
+    own = {"client_id": [str(number)]}
+    return MultiValueDict({"outcome": ["played"], **dict(post.lists()), **own})
 
 
-def _fields(post: QueryDict) -> dict[str, str]:
+def _fields(post: MultiValueDict[str, str]) -> dict[str, str]:
     """The sheet's fields, by name: what is no figure or code goes by a name for words."""
     kept = {}
     for name in list(post)[:MOST_FIELDS]:

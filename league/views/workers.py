@@ -64,7 +64,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def waiting(request: HttpRequest) -> HttpResponse:
     """What waits on this phone, which the phone itself knows; without a line it stands in for any
     other page. The same for everybody: the browser keeps it for whoever holds the phone."""
-    return render(request, "waiting/waiting.html", {"words": json.dumps(waiting_sentences())})
+    return render(request, "waiting/waiting.html", {"words": waiting_sentences()})
 
 
 @cache

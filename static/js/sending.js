@@ -69,12 +69,16 @@ function csrfToken() {
   return cookie ? decodeURIComponent(cookie[1]) : "";
 }
 
+// An id without its dashes is the same id.
+const short = (id) => String(id ?? "").replaceAll("-", "");
+
+// As few bytes as it takes: what the server takes for granted is left out (league/forms/sent_hands.py).
 function wireOf(thing) {
-  const { id, kind, phone, seq, hand, after, base, game, number } = thing;
-  const meant = { ...(kind !== "record" && { hand, base }), ...(thing.as && { as: thing.as }) };
-  const body = new URLSearchParams({ v: 1, id, kind, phone, seq, ...meant, after, game, number });
-  for (const [name, value] of thing.fields) body.append(name, value);
-  return body;
+  const { id, kind, phone, seq, hand, after, base, game, number, as: writer } = thing;
+  const meant = { ...(kind !== "record" && { kind, hand: short(hand), base }), ...(writer && { as: writer }) };
+  const body = new URLSearchParams({ id: short(id), phone: short(phone), seq, ...meant, after: short(after), game, number });
+  for (const [name, value] of thing.fields) if (`${name} ${value}` !== "outcome played") body.append(name, value);
+  return String(body);
 }
 
 async function request(address, options) {
@@ -82,7 +86,7 @@ async function request(address, options) {
   const late = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
     const response = await fetch(address, {
-      credentials: "same-origin", cache: "no-store", redirect: "manual", signal: giveUp.signal, ...options,
+      credentials: "same-origin", redirect: "manual", signal: giveUp.signal, ...options,
     });
     const json = (response.headers.get("Content-Type") ?? "").startsWith("application/json");
     return { status: response.status, date: response.headers.get("Date"), told: json ? await response.json() : null };
@@ -95,12 +99,13 @@ async function request(address, options) {
 
 // The server's answer to a thing, or null when there was none: only JSON about this very thing is one.
 async function send(thing) {
-  const headers = { "X-CSRFToken": csrfToken() };
-  const { status, date, told } = await request(thing.address, { method: "POST", headers, body: wireOf(thing) });
-  if (told && told.id === thing.id && ANSWERS.has(told.answer)) return { at: (Date.parse(date) || 0) + 999, ...told };
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": csrfToken() };
+  const options = { method: "POST", referrerPolicy: "origin", headers, body: wireOf(thing) };
+  const { status, date, told } = await request(thing.address, options);
+  if (told && short(told.id) === short(thing.id) && ANSWERS.has(told.answer)) return { at: (Date.parse(date) || 0) + 999, ...told };
   // Perhaps the token is old or gone: asking here brings a fresh one for the next try.
   if (status === 403 || !csrfToken()) {
-    const { told: here } = await request(thing.address, {});
+    const { told: here } = await request(thing.address, { cache: "no-store" });
     if (here?.answer === "here") signedOut = here.signed_in ? "" : thing.page;
   }
   return null;

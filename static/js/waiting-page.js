@@ -5,7 +5,7 @@
 
 const place = document.querySelector("[data-waiting-here]");
 const { sender, here } = document.body.dataset;
-const words = JSON.parse(place.dataset.words);
+const words = JSON.parse(document.getElementById("waiting-words").textContent);
 const DAY = 24 * 3600 * 1000; // ms
 const SEATS = new Set(["dealer", "caller", "bella", "claim_seat"]);
 const SIDES = new Set(["claim_by", "thrown_by", "last_trick"]);

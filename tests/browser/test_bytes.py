@@ -123,7 +123,7 @@ def test_first_visit_repeat_visit_and_a_hand_stay_small(page, line, match, packi
     assert first[0] < most
     assert again[0] < 2_000
     assert hand["responseHeadersSize"] + hand["responseBodySize"] < 1_000
-    assert hand["requestBodySize"] < 1_000
+    assert hand["requestHeadersSize"] + hand["requestBodySize"] < 1_024
     assert Hand.objects.count() == 2
 
 

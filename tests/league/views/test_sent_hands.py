@@ -19,23 +19,6 @@ from tests.league.phones import Phone
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match(make_match, scorekeeper):
-    match = make_match()
-    begin(match, scorekeeper)
-    return match
-
-
-@pytest.fixture
-def phone(match, client_of, scorekeeper):
-    return Phone(client_of(scorekeeper), match)
-
-
-@pytest.fixture
-def other_phone(match, client_of, organizer):
-    return Phone(client_of(organizer), match)
-
-
 def page_stamp(client, match):
     """The stamp the score page gives its phone."""
     page = client.get(reverse("score", args=[match.pk])).content.decode()
@@ -60,6 +43,18 @@ def test_a_hand_is_stored_once_and_the_answer_is_what_the_page_shows(match, phon
     assert Hand.objects.count() == 1
     assert not SentHand.objects.exists()
     assert AuditEntry.objects.filter(verb="record_hand").count() == 1
+
+
+def test_what_goes_without_saying_may_be_left_out(match, phone):
+    thing = phone.thing("record", uuid4())
+    short = {name: thing[name] for name in thing if name not in ("v", "kind", "outcome", "hand")}
+    short["id"] = short["id"].replace("-", "")
+    assert phone.send(short)["answer"] == "stored"
+    assert phone.send(thing)["answer"] == "already"
+    wrong = {**short, "id": uuid4().hex, "number": 2, "count_ns": 90, "count_ew": 90}
+    told = phone.send(wrong)
+    assert told["answer"] == "conflict"
+    assert SentHand.objects.get().fields["outcome"] == "played"
 
 
 def test_a_hand_sent_again_after_it_was_undone_or_corrected_stays_as_it_is(match, phone):
