@@ -65,7 +65,8 @@ self.addEventListener("fetch", (event) => {
     // Whoever comes next to this phone finds no page of whoever signed out.
     if (pathname === SIGN_OUT) event.waitUntil(caches.delete(PAGES));
   } else if (request.mode === "navigate") {
-    event.respondWith(SCORE.test(pathname) ? scorePage(event, pathname) : otherPage(request));
+    const kept = pathname === WAITING ? noLine : otherPage; // it is the same on every line
+    event.respondWith(SCORE.test(pathname) ? scorePage(event, pathname) : kept(request));
   } else if (KEPT_PATHS.some((start) => pathname.startsWith(start))) {
     event.respondWith(file(request, pathname));
   }

@@ -34,8 +34,9 @@ export function showWaiting(place, things, line, words, { hurry = false } = {}) 
   const number = handsOf(waiting);
   if (number && (hurry || !line.reached || !line.sending)) {
     const told = make("p", "", count(words.waiting, number));
-    // What this page alone holds would be lost on the way there.
-    if (!keepsNothing()) told.append(" ", link(place.dataset.look, words.look[number === 1 ? 0 : 1]));
+    // Where nothing leads back to this page, nothing leads away from it: what it alone holds would be lost.
+    const opens = line.reached || navigator.serviceWorker?.controller;
+    if (opens && !keepsNothing()) told.append(" ", link(place.dataset.look, words.look[number === 1 ? 0 : 1]));
     said.push(told);
     const stopped = waiting.find((thing) => thing.answer);
     const signIn = line.signedOut || stopped?.answer.sign_in;

@@ -101,6 +101,15 @@ def test_on_a_line_that_hangs_the_kept_page_stands_there_in_seconds(sit_down, ma
     line.line = Line()
 
 
+def test_on_a_line_that_hangs_what_waits_is_there_to_be_read(sit_down, match, line):
+    page = sit_down(match)
+    line.line = Line(round_trip=40)
+    page.goto(line.url + "/waiting/", timeout=5_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Waiting on this phone")
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    line.line = Line()
+
+
 def test_with_a_line_the_server_s_page_of_now_is_shown_and_kept(sit_down, match, line, scorekeeper):
     page = sit_down(match)
     play(match, scorekeeper, 70)

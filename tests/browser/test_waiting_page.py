@@ -151,6 +151,13 @@ def test_what_waits_for_a_hand_that_never_comes_is_let_go_after_a_day_alone(thum
     expect(page.get_by_role("link", name="1 hand in question: look at it")).to_be_visible()
 
 
+def test_without_a_line_and_a_worker_nothing_leads_away_from_the_page_that_holds_the_hands(thumb):
+    cut(thumb)
+    enter(thumb, 1)
+    expect(waiting(thumb.page)).to_contain_text("1 hand on this phone, not sent yet")
+    expect(waiting(thumb.page).get_by_role("link")).to_have_count(0)
+
+
 def test_what_the_server_cannot_even_read_is_here_alone_and_can_be_let_go(thumb, match):
     page = thumb.page
     page.route("**/sent/", lambda route: route.abort())
@@ -211,9 +218,10 @@ def test_without_scripts_the_page_says_so(phone_without_script):
 def test_on_paper_there_are_the_figures_and_no_buttons(thumb, match):
     cut(thumb)
     enter(thumb, 1)
-    thumb.page.route("**/sent/", lambda route: route.abort())
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
     restore(thumb)
-    page = look(thumb)
+    page.goto("/waiting/")
     page.emulate_media(media="print")
     expect(hand(page, 1)).to_be_visible()
     expect(page.get_by_role("button").locator("visible=true")).to_have_count(0)
