@@ -148,6 +148,11 @@ _STANDING = Ready(
     )
 )
 _HANDS = Ready(lambda match: Hand.objects.filter(game__match=match).order_by("number", "pk"))
+_HANDS_AND = Ready(
+    lambda match, client_id: Hand.objects.filter(
+        Q(game__match=match) | Q(client_id=client_id)
+    ).order_by("number", "pk")
+)
 
 
 def in_play(match: Match, client_id: UUID | None = None) -> tuple[MatchView, Hand | None]:
@@ -157,9 +162,7 @@ def in_play(match: Match, client_id: UUID | None = None) -> tuple[MatchView, Han
     games: dict[int, Game] = {game.pk: game for game in _GAMES(match.pk)}
     hands: dict[int, list[Hand]] = {pk: [] for pk in games}
     stored = None
-    which = Q(game__in=list(games)) | Q(client_id=client_id)
-    anywhere = Hand.objects.filter(which).order_by("number", "pk")
-    for hand in anywhere if client_id is not None else _HANDS(match.pk):
+    for hand in _HANDS(match.pk) if client_id is None else _HANDS_AND(match.pk, client_id):
         if hand.client_id == client_id:
             stored = hand
         if hand.game_id in games:
