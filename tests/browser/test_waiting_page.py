@@ -208,6 +208,41 @@ def test_hands_of_another_account_are_sent_after_a_tap_alone(
     assert {one.recorded_by for one in Hand.objects.all()} == {organizer}
 
 
+def test_a_hand_in_question_is_put_right_in_the_form_and_the_phone_lets_go_of_it(
+    thumb, match, assert_accessible
+):
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 1)
+    page.evaluate(
+        """() => new Promise(done => {
+          indexedDB.open("tarabish").onsuccess = ({ target: { result } }) => {
+            const things = result.transaction("things", "readwrite").objectStore("things");
+            things.openCursor().onsuccess = ({ target }) => {
+              const { fields, ...thing } = target.result?.value ?? { fields: [] };
+              const wrong = fields.map(([name, value]) =>
+                [name, name === "count_ew" ? "60" : value]);
+              target.result?.update({ ...thing, fields: wrong });
+            };
+            things.transaction.oncomplete = () => done(result.close());
+          };
+        })"""
+    )
+    page.unroute("**/sent/")
+    page.reload()
+    page.get_by_role("link", name="1 hand in question: look at it").tap()
+    page.get_by_role("link", name="Put it right as hand 1").tap()
+    expect(page.get_by_role("alert")).to_contain_text("together they must be 162")
+    assert not faults_of(page, "put right", assert_accessible)
+    page.locator("#field-count_ns input").last.fill("66")
+    thumb.see("Made · 96 – 66")
+    thumb.save(1)
+    page.wait_for_url(f"**/matches/{match.pk}/")
+    assert figures(match) == stored([1])
+    page.goto(f"/matches/{match.pk}/score/")
+    expect_sent(page)
+
+
 def test_without_scripts_the_page_says_so(phone_without_script):
     page = phone_without_script
     page.goto("/waiting/")
