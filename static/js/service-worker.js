@@ -72,11 +72,13 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+// A page that starts from a hand that was taken off (?again=) is shown and not kept: it is not the sheet as it stands.
 async function scorePage(event, path) {
+  const keeps = !new URL(event.request.url).search;
   const kept = await caches.match(path, { cacheName: PAGES, ignoreVary: true });
   const asked = fetch(event.request).then(async (answer) => {
-    const copy = answer.clone();
-    event.waitUntil(GONE.has(answer.status) ? forgetPage(path) : keepPage(path, copy));
+    if (GONE.has(answer.status)) event.waitUntil(forgetPage(path));
+    else if (keeps) event.waitUntil(keepPage(path, answer.clone()));
     return answer;
   });
   event.waitUntil(asked.catch(() => {}));

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from league.actions.hands import undo_hand
 from league.models import Match
 from league.views import workers
 from tests.browser.hand_entry import Thumb, expect_sent
@@ -118,6 +119,21 @@ def test_with_a_line_the_server_s_page_of_now_is_shown_and_kept(sit_down, match,
     line.away = True
     page.reload()
     expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+
+
+def test_a_page_that_starts_from_a_hand_taken_off_is_never_the_kept_one(
+    sit_down, match, line, scorekeeper
+):
+    page = sit_down(match)
+    (hand,) = play(match, scorekeeper, 100)
+    undo_hand(match, hand_id=hand.pk, by=scorekeeper)
+    score = f"/matches/{match.pk}/score/"
+    page.goto(f"{line.url}{score}?again={hand.pk}")
+    expect(page.locator("#id_count_ns")).to_have_value("100")
+    line.away = True
+    page.goto(line.url + score)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    expect(page.locator("#id_count_ns")).to_have_value("")
 
 
 def test_other_pages_say_that_there_is_no_line_and_lead_to_the_kept_tables(
