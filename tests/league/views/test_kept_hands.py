@@ -314,6 +314,26 @@ def test_what_a_correction_of_an_accepted_sheet_moves_is_seen_first(
     assert load_match(match).match.accepted_at is None
 
 
+def test_what_a_hand_put_right_in_an_accepted_sheet_moves_is_seen_first(
+    match, phone, other_phone, scorekeeper
+):
+    hands = play(match, scorekeeper, 160, 160, 160, 160)
+    stamp = stamp_of(load_match(match))
+    accept_match(match, player_id=people_of(match)["b"][0].pk, stamp=stamp, by=scorekeeper)
+    address = phone.correct(hands[3].client_id, 4, count_ns=10, count_ew=10)["address"]
+    assert phone.client.get(f"{address}place/").status_code == 403
+    right = {"number": 4, "dealer": hands[3].dealer, "count_ns": 10, "count_ew": 152}
+    unseen = put_right(other_phone, address, "place", **right)
+    assert unseen.status_code == 422
+    page = unseen.content.decode()
+    assert "What this moves" in page
+    assert 'value="152"' in page
+    stamp = page.split('name="impact" value="')[1].split('"')[0]
+    put_right(other_phone, address, "place", **right, impact=stamp, impact_seen="on")
+    assert figures(match)[4] == ("recorded", 0, 162)
+    assert load_match(match).match.accepted_at is None
+
+
 def test_a_sheet_with_a_hand_in_question_is_not_handed_in_or_signed(
     make_competition, make_match, scorekeeper, organizer, client_of
 ):
