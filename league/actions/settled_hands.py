@@ -1,6 +1,7 @@
 """A hand in question is settled: as the next hand, in the place of a stored one, or let go.
 
-Each is done once: a second tap, or another phone's, finds it settled and changes nothing.
+Each is done once: a second tap, or another phone's, finds it settled and changes nothing. `seen` is
+how often its own phone had corrected it when it was read: what nobody has seen is never settled.
 """
 
 from collections.abc import Callable
@@ -23,7 +24,14 @@ from scoring import HandSheet
 
 @transaction.atomic
 def use_as_next(
-    kept: SentHand, sheet: HandSheet, *, game: int, number: int, note: str = "", by: Actor
+    kept: SentHand,
+    sheet: HandSheet,
+    *,
+    seen: int,
+    game: int,
+    number: int,
+    note: str = "",
+    by: Actor,
 ) -> bool:
     """Store it as the next hand of the game in play; `sheet` is what it says, with the dealer whose
     turn it is. False when it is settled already. Raises as `record_hand`."""
@@ -41,7 +49,7 @@ def use_as_next(
             by=by,
         )
 
-    return _use(kept, record, by)
+    return _use(kept, seen, record, by)
 
 
 @transaction.atomic
@@ -49,6 +57,7 @@ def use_in_place(
     kept: SentHand,
     sheet: HandSheet,
     *,
+    seen: int,
     hand: Hand,
     revision: int,
     note: str = "",
@@ -71,13 +80,14 @@ def use_in_place(
             by=by,
         )
 
-    return _use(kept, correct, by)
+    return _use(kept, seen, correct, by)
 
 
 @transaction.atomic
 def take_off(
     kept: SentHand,
     *,
+    seen: int,
     hand: Hand,
     revision: int,
     reason: str,
@@ -86,7 +96,7 @@ def take_off(
 ) -> bool:
     """Do the undo that is in question: the last hand leaves the sheet, an earlier one is struck
     out. False when it is settled already. Raises as `undo_hand` and `void_hand`."""
-    match, found = _locked(kept, by)
+    match, found = _locked(kept, seen, by)
     if found is None:
         return False
     hand.game.match = match
@@ -103,30 +113,37 @@ def take_off(
 
 
 @transaction.atomic
-def let_go(kept: SentHand, *, by: Actor) -> bool:
+def let_go(kept: SentHand, *, seen: int, by: Actor) -> bool:
     """Drop it: what is stored stands. False when it is settled already."""
-    _match, found = _locked(kept, by)
+    _match, found = _locked(kept, seen, by)
     if found is None:
         return False
     drop(found, by=by)
     return True
 
 
-def _locked(kept: SentHand, by: Actor) -> tuple[Match, SentHand | None]:
-    """The match, locked, and the hand while it is in question."""
+def _locked(kept: SentHand, seen: int, by: Actor) -> tuple[Match, SentHand | None]:
+    """The match, locked, and the hand while it is in question. Raises StaleEdit when its phone has
+    corrected it since it was read."""
     match = lock_match(kept.match)
     if match.accepted_at is not None and not may_organize(by, match.round.stage.competition.club):
         raise ActionError(_("This sheet is signed. Only an organizer can change it now."))
     found = SentHand.objects.filter(pk=kept.pk, outcome=SentHand.Outcome.KEPT).first()
     if found is not None:
         found.match = match
+        if found.changes.count() != seen:
+            raise StaleEdit(
+                _("Its phone has corrected this hand since you read it. Look at it again."),
+                stored=None,
+                offered=None,
+            )
     return match, found
 
 
-def _use(kept: SentHand, store: Callable[[Match, SentHand], Hand], by: Actor) -> bool:
+def _use(kept: SentHand, seen: int, store: Callable[[Match, SentHand], Hand], by: Actor) -> bool:
     """Store it by `store`. What its phone wrote after it is made from the revision that the phone
     counts."""
-    match, found = _locked(kept, by)
+    match, found = _locked(kept, seen, by)
     if found is None:
         return False
     hand = store(match, found)

@@ -96,8 +96,8 @@ def kept_texts(kept: SentHand) -> list[tuple[str, str]]:
 
 
 class SettleHandForm(forms.Form):
-    """How a hand in question is settled; `hand`, `revision`, `game` and `number` are what its
-    reader saw beside it, and next on the sheet."""
+    """How a hand in question is settled; `seen` is how often its phone had corrected it; `hand`,
+    `revision`, `game` and `number` are what its reader saw beside it, and next on the sheet."""
 
     step = forms.ChoiceField(
         choices=[(step, step) for step in ("next", "place", "off", "drop")],
@@ -106,6 +106,7 @@ class SettleHandForm(forms.Form):
             "invalid_choice": gettext_lazy("Choose how to go on."),
         },
     )
+    seen = forms.IntegerField(required=False, min_value=0, max_value=MOST_COUNT)
     hand = forms.IntegerField(required=False, min_value=0, max_value=10**18)
     revision = forms.IntegerField(required=False, min_value=0, max_value=MOST_COUNT)
     game = forms.IntegerField(required=False, min_value=0, max_value=MOST_PLACE)

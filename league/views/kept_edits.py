@@ -133,9 +133,11 @@ def _store(
     """False when somebody has settled it before. Raises StaleEdit where something else stands there
     than what was read."""
     data, sheet, by = form.cleaned_data, form.sheet, scorer.by
+    read = request.POST.get("seen", "")
+    seen = int(read) if read.isdecimal() and len(read) < 10 else 0
     if place.hand is None:
         game, number, note = data["game"], data["number"], data["note"]
-        return use_as_next(kept, sheet, game=game, number=number, note=note, by=by)
+        return use_as_next(kept, sheet, seen=seen, game=game, number=number, note=note, by=by)
     hand = place.hand
     if str(hand.pk) != request.POST.get("hand"):
         raise StaleEdit(_("The sheet has changed since you read it."), stored=hand, offered=sheet)
@@ -144,6 +146,7 @@ def _store(
         return use_in_place(
             kept,
             sheet,
+            seen=seen,
             hand=hand,
             revision=data["revision"] or 0,
             note=data["note"],

@@ -82,8 +82,9 @@ def _settle(
 ) -> bool:
     """Do what was chosen; False when somebody has settled it before."""
     data, by = form.cleaned_data, scorer.by
+    seen = data["seen"] or 0
     if data["step"] == "drop":
-        return let_go(kept, by=by)
+        return let_go(kept, seen=seen, by=by)
     sheet = kept_sheet(kept, view.rules)
     note = kept.note[:MOST_KEPT]
     if data["step"] == "next":
@@ -94,6 +95,7 @@ def _settle(
         return use_as_next(
             kept,
             replace(sheet, dealer=dealer or sheet.dealer),
+            seen=seen,
             game=data["game"] or 0,
             number=data["number"] or 0,
             note=note,
@@ -103,6 +105,7 @@ def _settle(
     if stored is None or stored.pk != data["hand"]:
         raise StaleEdit(_("The sheet has changed since you read it."), stored=stored, offered=sheet)
     how = {
+        "seen": seen,
         "hand": stored,
         "revision": data["revision"] or 0,
         "reason": settled_reason(data["reason"]),

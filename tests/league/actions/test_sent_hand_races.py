@@ -115,11 +115,13 @@ def test_two_who_settle_at_once_settle_once(match, scorekeeper, organizer):
         (hand,) = play(match, scorekeeper, 96)
         kept = take_sent(match, thing("record", uuid4(), 100), by=organizer).kept
         ways = [
-            lambda k=kept: use_as_next(k, sheet(100, dealer="N"), game=1, number=2, by=organizer),
-            lambda k=kept, h=hand: use_in_place(
-                k, sheet(100), hand=h, revision=1, reason="x", by=scorekeeper
+            lambda k=kept: use_as_next(
+                k, sheet(100, dealer="N"), seen=0, game=1, number=2, by=organizer
             ),
-            lambda k=kept: let_go(k, by=scorekeeper),
+            lambda k=kept, h=hand: use_in_place(
+                k, sheet(100), seen=0, hand=h, revision=1, reason="x", by=scorekeeper
+            ),
+            lambda k=kept: let_go(k, seen=0, by=scorekeeper),
         ]
         results = at_once(*ways)
         assert sorted(results) == [False, False, True]
@@ -137,7 +139,7 @@ def test_a_hand_that_comes_while_another_is_settled_finds_it_settled(match, scor
         kept = take_sent(match, sent, by=organizer).kept
         correction = thing("correct", sent.id, 90, base=1)
         _gone, told = at_once(
-            lambda k=kept: let_go(k, by=scorekeeper),
+            lambda k=kept: let_go(k, seen=0, by=scorekeeper),
             lambda c=correction: take_sent(match, c, by=organizer),
         )
         assert told.answer == "conflict"

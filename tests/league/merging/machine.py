@@ -352,7 +352,7 @@ class Evening:
         self.touched = True
         kept = SentHand.objects.get(sent_id=UUID(int=row.thing.id))
         before = self.world.everything()
-        done = self.world.settle(kept, fields, who)
+        done = self.world.settle(kept, {"seen": len(row.bases), **fields}, who)
         assert done or self.world.everything() == before
         return done
 

@@ -429,3 +429,38 @@ def test_words_of_a_hand_in_question_go_with_the_person_they_speak_of(match, pho
     forget_player(player, by=organizer)
     kept.refresh_from_db()
     assert player.name not in kept.note + kept.question_words + str(kept.fields)
+
+
+@pytest.mark.parametrize("step", ["next", "place", "drop"])
+def test_what_its_phone_corrected_since_the_page_was_read_is_not_settled_unseen(
+    match, phone, other_phone, step
+):
+    phone.record()
+    address, hand = question(other_phone)
+    read = choices(phone.client.get(address))
+    assert other_phone.correct(hand, count_ns=110)["address"] == address
+    answer = phone.client.post(address, {**read, "step": step})
+    assert answer.status_code == 409
+    assert "110 – 52" in answer.content.decode()
+    assert figures(match) == {1: ("recorded", 96, 66)}
+    assert settle(phone, address, step).status_code == 302
+    stored = {"next": [(96, 66), (110, 52)], "place": [(110, 52)], "drop": [(96, 66)]}[step]
+    assert [score for _status, *score in map(list, figures(match).values())] == [
+        list(one) for one in stored
+    ]
+
+
+def test_put_right_in_the_form_it_is_told_when_its_phone_has_corrected_it(
+    match, phone, other_phone
+):
+    phone.record()
+    address, hand = question(other_phone)
+    page = reverse("kept_hand_edit", args=[address.strip("/").split("/")[-1], "place"])
+    read = choices(phone.client.get(page))
+    assert other_phone.correct(hand, count_ns=110)["address"] == address
+    sent = {**typed(count_ns="100"), **read, "reason": "read again"}
+    answer = phone.client.post(page, sent)
+    assert answer.status_code == 409
+    assert "corrected this hand since" in answer.content.decode()
+    assert phone.client.post(page, {**sent, **choices(answer)}).status_code == 302
+    assert figures(match) == {1: ("recorded", 100, 62)}
