@@ -15,7 +15,9 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from league.models import Match, User
 from tests.league.conftest import *  # noqa: F403 - the same people play here
+from tests.league.evenings import begin
 
 # Playwright's loop runs in the test's own thread, where Django would refuse its ORM.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -50,6 +52,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if "browser" in item.path.parent.parts:
                 item.add_marker(missing)
+
+
+@pytest.fixture
+def match(make_match: Callable[..., Match], scorekeeper: User) -> Match:
+    """A table whose first game has begun, nothing written yet; files that need another have it."""
+    match = make_match()
+    begin(match, scorekeeper)
+    return match
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from league.packed_files import PackedFiles
 from league.views import workers
 from tests.browser.hand_entry import Thumb
 from tests.faults.proxy import Line, Proxy
-from tests.league.evenings import begin, play
+from tests.league.evenings import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,9 +72,7 @@ def line(packed, settings, transactional_db) -> Iterator[PackingProxy]:
 
 
 @pytest.fixture
-def match(make_match, scorekeeper) -> Match:
-    match = make_match()
-    begin(match, scorekeeper)
+def match(match, scorekeeper) -> Match:
     play(match, scorekeeper, 96)
     return match
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from league.models import Match, Player
 from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll
-from tests.league.evenings import begin, play
+from tests.league.evenings import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,9 +41,7 @@ CUT = """() => [...document.querySelectorAll("#evening *, #scorebar *")].filter(
 
 
 @pytest.fixture
-def match(make_match, scorekeeper) -> Match:
-    match = make_match()
-    begin(match, scorekeeper)
+def match(match, scorekeeper) -> Match:
     play(match, scorekeeper, 96)
     return match
 

@@ -8,11 +8,11 @@ from django.core.cache import caches
 from playwright.sync_api import Route, expect
 
 from league.actions.kept_hands import drop
-from league.models import Hand, Match, SentHand
+from league.models import Hand, SentHand
 from tests.browser.hand_entry import Thumb, expect_sent, totals
 from tests.browser.offline import EVENING, cut, enter, restore, stored, waiting
 from tests.league.conftest import PASSWORD
-from tests.league.evenings import begin, figures, play
+from tests.league.evenings import figures, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,13 +22,6 @@ KEPT = """async path => {
   while (!navigator.serviceWorker.controller || !(await caches.match(path, { ignoreVary: true })))
     await new Promise(resolve => setTimeout(resolve, 50));
 }"""
-
-
-@pytest.fixture
-def match(make_match, scorekeeper) -> Match:
-    match = make_match()
-    begin(match, scorekeeper)
-    return match
 
 
 @pytest.fixture

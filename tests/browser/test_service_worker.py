@@ -11,8 +11,9 @@ from league.actions.hands import undo_hand
 from league.models import Match
 from league.views import workers
 from tests.browser.hand_entry import Thumb, expect_sent
+from tests.browser.offline import enter
 from tests.faults.proxy import Line, Proxy
-from tests.league.evenings import begin, play
+from tests.league.evenings import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,9 +35,7 @@ UPDATED = """async before => {
 
 
 @pytest.fixture
-def match(make_match, scorekeeper) -> Match:
-    match = make_match()
-    begin(match, scorekeeper)
+def match(match, scorekeeper) -> Match:
     play(match, scorekeeper, 96)
     return match
 
@@ -158,12 +157,7 @@ def test_the_page_without_a_line_says_what_waits_and_makes_no_store_of_its_own(
 ):
     page = sit_down(match)
     line.away = True
-    thumb = Thumb(page)
-    for number, count in ((2, 96), (3, 70)):
-        thumb.say("Anne", "spades")
-        thumb.count(count)
-        thumb.save(number)
-        expect(page.locator("#evening > h1")).to_have_text(f"Hand {number + 1}")
+    enter(Thumb(page), 2, 3)
     page.goto(line.url + "/clubs/")
     expect(page.locator("[data-waiting-here]")).to_contain_text("2 hands")
     page.locator("[data-waiting-here] a").click()
@@ -232,12 +226,7 @@ def test_hands_that_wait_through_an_update_are_sent_by_the_page_of_the_next_rele
     page = sit_down(match)
     before = next(name for name in kept(page) if name.startswith("tarabish-files-"))
     line.away = True
-    thumb = Thumb(page)
-    for number, count in ((2, 96), (3, 70)):
-        thumb.say("Anne", "spades")
-        thumb.count(count)
-        thumb.save(number)
-        expect(page.locator("#evening > h1")).to_have_text(f"Hand {number + 1}")
+    enter(Thumb(page), 2, 3)
     page.goto(line.url + "/clubs/")
     workers._script.cache_clear()
     monkeypatch.setattr(workers, "release", lambda: "the next one")
@@ -248,7 +237,7 @@ def test_hands_that_wait_through_an_update_are_sent_by_the_page_of_the_next_rele
     expect_sent(page)
     expect(page.locator("#evening > h1")).to_have_text("Hand 4")
     stored = match.games.get().hands.order_by("number")
-    assert [hand.count_ns for hand in stored] == [96, 96, 70]
+    assert [hand.count_ns for hand in stored] == [96, 70, 100]
 
 
 def test_nothing_that_is_sent_goes_through_the_worker(client_of, db):

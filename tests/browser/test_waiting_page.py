@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from league.models import Hand, Match
+from league.models import Hand
 from tests.browser.hand_entry import Thumb, expect_sent
 from tests.browser.looks import faults_of
 from tests.browser.offline import cut, enter, restore, stored, waiting
-from tests.league.evenings import begin, figures
+from tests.league.evenings import figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,13 +25,6 @@ A_DAY_LATER = """() => new Promise(done => {
     things.transaction.oncomplete = () => done(result.close());
   };
 })"""
-
-
-@pytest.fixture
-def match(make_match, scorekeeper) -> Match:
-    match = make_match()
-    begin(match, scorekeeper)
-    return match
 
 
 @pytest.fixture
