@@ -42,7 +42,11 @@ export function showWaiting(place, things, line, words, { hurry = false } = {}) 
     const signIn = line.signedOut || stopped?.answer.sign_in;
     const other = waiting.find((thing) => thing.answer?.account);
     if (other) said.push(question(other, waiting, words));
-    else if (signIn) said.push(make("p", "", link(signIn, count(words.sign_in, number))));
+    else if (signIn) {
+      // Who came by a table's link has no account: the server's words tell of the new code as well.
+      if (stopped && !place.dataset.account) said.push(make("p", "", stopped.answer.words));
+      said.push(make("p", "", link(signIn, count(words.sign_in, number))));
+    }
     else if (stopped && line.reached) said.push(make("p", "", stopped.answer.words));
     if ("noWorker" in document.documentElement.dataset) said.push(make("p", "", words.stay));
   }

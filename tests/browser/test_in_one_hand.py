@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from league.models import Match, Player
+from league.models import Match, Player, Round
 from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll
 from tests.league.evenings import play
 
@@ -38,6 +38,17 @@ CUT = """() => [...document.querySelectorAll("#evening *, #scorebar *")].filter(
   if (one.closest(".visually-hidden") || style.overflow === "visible") return false;
   return one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2;
 }).map(one => one.className + ": " + one.textContent.trim().slice(0, 40))"""
+
+# Whether the lines of text of both lie over each other.
+OVER = """([one, other]) => {
+  const lines = at => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(at));
+    return [...range.getClientRects()];
+  };
+  return lines(one).some(a => lines(other).some(b =>
+    a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom));
+}"""
 
 
 @pytest.fixture
@@ -129,6 +140,23 @@ def test_it_is_read_aloud_in_the_order_of_the_paper_and_every_control_has_a_name
     assert places[-1] < sheet
 
 
+@pytest.mark.parametrize("name", ["", "Final · Match for third place"], ids=["short", "long"])
+def test_what_the_bar_says_of_a_saved_hand_covers_no_other_word(page, match, name):
+    Round.objects.filter(pk=match.round_id).update(name=name)
+    page.goto(f"/matches/{match.pk}/score/?again=0")  # a test's own write raises no version
+    expect(page.locator("#scorebar")).to_contain_text(name or "Round 1")
+    for cut in (True, False):
+        page.context.set_offline(cut)
+        number = 2 if cut else 3
+        thumb = Thumb(page)
+        thumb.say("Anne", "hearts")
+        thumb.count(70)
+        thumb.save(number)
+        said = f"hand {number} {'noted' if cut else 'saved'}"
+        expect(page.locator(".scorebar__state")).to_contain_text(said)
+        assert not page.evaluate(OVER, [".scorebar__where", ".scorebar__state"])
+
+
 def test_letters_of_twice_the_size_are_neither_cut_nor_moved_aside(page, match):
     Player.objects.filter(pk=match.entry_b.partnership.first_id).update(
         name="Wilhelmina-Rose Googoo"
@@ -156,3 +184,17 @@ def test_zoomed_to_twice_the_size_nothing_goes_aside(open_page, sign_in, match, 
     page.goto(f"/matches/{match.pk}/score/")
     assert_no_sideways_scroll(page)
     expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
+
+
+def test_on_a_phone_zoomed_to_twice_the_size_the_bar_leaves_room_for_the_form(page):
+    page.set_viewport_size({"width": 180, "height": 370})
+    page.context.set_offline(True)
+    thumb = Thumb(page)
+    thumb.say("Anne", "hearts")
+    thumb.count(70)
+    thumb.save(2)
+    expect(page.locator("[data-waiting]")).to_contain_text("1 hand on this phone, not sent yet")
+    page.locator("#field-count_ns").evaluate("field => field.scrollIntoView({ block: 'center' })")
+    bar = page.locator("#scorebar").bounding_box()
+    assert bar["y"] + bar["height"] < 100
+    assert_no_sideways_scroll(page)

@@ -8,7 +8,9 @@ from django.core.cache import caches
 from playwright.sync_api import Route, expect
 
 from league.actions.kept_hands import drop
-from league.models import Hand, SentHand
+from league.actions.links import make_match_link, revoke_link
+from league.models import Hand, SentHand, TableLink
+from league.queries.links import secret_of
 from tests.browser.hand_entry import Thumb, expect_sent, totals
 from tests.browser.offline import EVENING, cut, enter, restore, stored, waiting
 from tests.league.conftest import PASSWORD
@@ -169,6 +171,29 @@ def test_after_a_sign_in_that_ran_out_the_hand_is_sent_by_a_fresh_one(thumb, mat
     expect_sent(page)
     expect(totals(page)).to_have_text(["196", "290"])
     assert figures(match) == stored([1, 2, 3])
+
+
+def test_a_phone_whose_table_link_was_revoked_is_told_of_the_new_code(open_page, match, organizer):
+    make_match_link(match, by=organizer)
+    link = TableLink.objects.get()
+    thumb = Thumb(open_page(width=360, height=740))
+    page = thumb.page
+    page.goto(f"/t/{secret_of(link)}/")
+    page.get_by_role("button", name="Score table 1 on this phone").tap()
+    page.wait_for_url("**/score/")
+    cut(thumb)
+    enter(thumb, 1)
+    revoke_link(link, by=organizer)
+    restore(thumb)
+    expect(waiting(page)).to_contain_text("scan the table’s new code, or sign in")
+    expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
+    make_match_link(match, by=organizer)
+    anew = TableLink.objects.exclude(pk=link.pk).get()
+    page.goto(f"/t/{secret_of(anew)}/")
+    page.get_by_role("button", name="Score table 1 on this phone").tap()
+    page.wait_for_url("**/score/")
+    expect_sent(page)
+    assert figures(match) == stored([1])
 
 
 def test_an_evening_with_the_line_cut_three_times_loses_and_doubles_nothing(thumb, match):

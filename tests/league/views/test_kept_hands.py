@@ -11,6 +11,7 @@ from league.actions.competitions import delete_competition
 from league.actions.deletions import restore_deletion
 from league.actions.errors import ActionError
 from league.actions.forgetting import forget_player
+from league.actions.games import ring_bell, silence_bell
 from league.actions.links import make_match_link, revoke_link
 from league.models import AuditEntry, Competition, Deletion, Hand, SentHand, TableLink
 from league.queries.links import secret_of
@@ -145,6 +146,26 @@ def test_an_undo_in_question_is_told_as_one(match, phone, client_of, organizer):
     assert "both are kept" not in page
     log = client_of(organizer).get(reverse("match_audit", args=[match.pk])).content.decode()
     assert "a phone took hand 1 off, which is in question." in log
+
+
+def test_a_hand_played_before_a_bell_that_rang_too_early_is_told_the_way_onto_the_sheet(
+    match, phone, other_phone, scorekeeper
+):
+    bell = {"mode": "bell", "hands": None, "minutes": 25}
+    Competition.objects.update(match_play=bell)
+    phone.record()
+    game = match.games.get()
+    ring_bell(game, in_play=False, by=scorekeeper)
+    address = other_phone.record(2)["address"]
+    page = phone.client.get(address).content.decode()
+    assert "take back first what ended the game" in page
+    assert "it is kept until you choose" in page
+    assert "Keep it as" not in page
+    silence_bell(game, by=scorekeeper)
+    page = phone.client.get(address).content.decode()
+    assert "take back first what ended the game" not in page
+    settle(phone, address, "next")
+    assert len(figures(match)) == 2
 
 
 def test_a_second_tap_says_so_and_changes_nothing(match, phone, other_phone):
