@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from django.core.cache import caches
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, Subquery
 from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 
@@ -55,10 +55,10 @@ def deadlines_of(pk: int, people: int, day: date) -> "array[float]":
         if now is not kept:
             caches["pages"].set(key, now)
         return _in_order(moment for moments in now.of.values() for moment in moments)
-    # The log first: what comes in between is read twice, never missed.
-    head = AuditEntry.objects.filter(chain=chain_of(pk, None)).order_by("-number")
-    number = head.values_list("number", flat=True).first() or 0
-    competition = Competition.objects.get(pk=pk)
+    # The log before the matches: what comes in between is read twice, never missed.
+    head = AuditEntry.objects.filter(chain=chain_of(pk, None)).order_by("-number").values("number")
+    competition = Competition.objects.annotate(head=Subquery(head[:1])).get(pk=pk)
+    number = competition.head or 0
     steps = _steps(competition, timezone.make_aware(datetime.combine(day, time())))
     of = {match: _moments(steps, *times) for match, *times in _recent(competition, steps)}
     if competition.match_play.get("mode") != "bell":
