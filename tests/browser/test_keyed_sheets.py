@@ -74,6 +74,26 @@ def test_what_is_wrong_is_said_in_its_row_when_it_is_left_and_corrected_there(
     expect(laptop.locator("[data-line='1'] [data-total=b]")).to_have_text("62")
 
 
+def test_a_sheet_saved_without_a_line_stays_on_the_page_and_is_saved_later(
+    match, laptop, sign_in, scorekeeper
+):
+    sign_in(laptop, scorekeeper)
+    laptop.goto(f"/matches/{match.pk}/key/")
+    laptop.locator("[name=dealer]").first.check()
+    laptop.locator("#caller-1").focus()
+    press(laptop, "".join(HANDS[:2]))
+    laptop.context.set_offline(True)
+    save = laptop.get_by_role("button", name="Save the sheet")
+    save.click()
+    expect(laptop.locator("#notices")).to_contain_text("What you typed is still here")
+    expect(laptop.locator("#notices")).to_be_in_viewport()
+    expect(laptop.locator("#count-2")).to_have_value("90")
+    laptop.context.set_offline(False)
+    save.dblclick()
+    laptop.wait_for_url(f"**/matches/{match.pk}/score/")
+    assert Hand.objects.count() == 2
+
+
 def test_the_page_fits_a_phone(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
     phone.goto(f"/matches/{match.pk}/key/")
