@@ -119,7 +119,7 @@ export function correct(id) {
   const hand = shown.table.hands[index];
   const { editing, touched } = shown;
   const typed = editing ? editing.typed : touched ? Object.fromEntries(new FormData(formHere())) : null;
-  Object.assign(shown, { editing: { id, number: index + 1, revision: hand[REVISION], typed }, touched: false });
+  Object.assign(shown, { editing: { id, number: index + 1, revision: hand[REVISION], typed }, touched: false, state: shown.state ?? "" });
   showForm();
   fillWith(formHere(), hand);
   showBar();

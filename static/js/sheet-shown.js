@@ -25,8 +25,8 @@ export const writer = () => {
 
 // `table`, `game`, `things`: the sheet as it is shown, null before the first time. `editing`: the hand that
 // is corrected in the form, {id, number, revision, typed}. `touched`: something was typed since the page
-// turned. `latest`: the id of the hand saved last, `state` what the bar says of it.
-export const shown = { table: null, game: null, things: [], editing: null, touched: false, latest: "", state: "" };
+// turned. `latest`: the id of the hand saved last, `state` what the bar says of it (null: what the server wrote there).
+export const shown = { table: null, game: null, things: [], editing: null, touched: false, latest: "", state: null };
 
 export const inQuestion = (thing) => thing.answer?.answer === "conflict";
 export const waiting = () => shown.things.filter((thing) => !inQuestion(thing));
@@ -71,7 +71,7 @@ export function showBar() {
   document.querySelector("[data-hand-now]").textContent = game.over && !editing ? "" : ` · ${fill(words.now, { number })}`;
   const told = editing ? fill(words.correcting, editing) : state;
   const said = document.querySelector("[data-state]");
-  if (told && said.textContent !== told) said.textContent = told;
+  if (told !== null && said.textContent !== told) said.textContent = told;
 }
 
 // The form of the next hand or of the one that is corrected; or how the game ended.

@@ -432,6 +432,7 @@ def test_a_hand_written_and_undone_before_it_was_ever_sent_waits_no_more(thumb, 
     expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    expect(page.locator("[data-state]")).to_be_empty()  # no "hand 1 noted" any more
     expect(page.locator("#field-count_ns input").first).to_have_value("96")
     expect(waiting(page)).to_have_attribute("data-count", "0")
     expect(waiting(page)).to_be_empty()
