@@ -87,6 +87,6 @@ def _script(release_now: str, language: str) -> str:
         "KEPT_PATHS": json.dumps([settings.STATIC_URL, words]),
         "WAITING": json.dumps(reverse("waiting")),
         "SCORE": f"new RegExp({json.dumps(f'^{before}[0-9]+{after}$')})",
-        "SIGN_OUT": json.dumps(reverse("account_logout")),
+        "LEAVING": json.dumps([reverse("account_logout"), reverse("me_delete")]),
     }
     return "".join(f"const {key} = {value};\n" for key, value in told.items()) + source

@@ -1,7 +1,7 @@
 // What a browser that has opened a score page keeps, so that the page opens again without a line: the page itself,
 // the files it is made of, and a page that says what waits. It answers for GETs alone and never touches what is
 // sent; what waits to be sent lies in the page's own store, of which nothing here knows.
-// The view (views/workers.py) puts in front of this file: RELEASE, FILES, KEPT_PATHS, WAITING, SCORE and SIGN_OUT.
+// The view (views/workers.py) puts in front of this file: RELEASE, FILES, KEPT_PATHS, WAITING, SCORE and LEAVING.
 
 const OURS = "tarabish-files-";
 const KEPT_FILES = OURS + RELEASE;
@@ -62,8 +62,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
   if (request.method !== "GET") {
-    // Whoever comes next to this phone finds no page of whoever signed out.
-    if (pathname === SIGN_OUT) event.waitUntil(caches.delete(PAGES));
+    // Whoever comes next to this phone finds no page of whoever signed out, or closed the account.
+    if (LEAVING.includes(pathname)) event.waitUntil(caches.delete(PAGES));
   } else if (request.mode === "navigate") {
     const kept = pathname === WAITING ? noLine : otherPage; // it is the same on every line
     event.respondWith(SCORE.test(pathname) ? scorePage(event, pathname) : kept(request));

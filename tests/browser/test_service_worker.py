@@ -197,6 +197,18 @@ def test_signing_out_leaves_no_page_behind_and_what_waits_stays(sit_down, match,
     expect(page.get_by_role("heading", level=1)).to_have_text("No line just now")
 
 
+def test_an_account_that_is_closed_leaves_no_page_behind(sit_down, match, line, scorekeeper):
+    page = sit_down(match)
+    page.goto(line.url + "/me/delete/")
+    if "/reauthenticate/" in page.url:
+        page.locator("[name=password]").fill("a-good-long-password")
+        page.get_by_role("main").get_by_role("button").first.click()
+    page.get_by_label("Type your e-mail address").fill(scorekeeper.email)
+    page.get_by_role("button", name="Delete my account").click()
+    page.wait_for_url(line.url + "/")
+    assert not [path for paths in kept(page).values() for path in paths if "matches" in path]
+
+
 def test_a_page_that_is_no_longer_one_s_own_is_not_kept(sit_down, match, line, scorekeeper):
     page = sit_down(match)
     scorekeeper.roles.all().delete()
