@@ -68,8 +68,8 @@ def read_lines(
 ) -> list[KeyedLine]:
     """Every line that was sent, the empty ones behind the last one left unread.
 
-    `game` may be one that has not been stored yet. A line that does not add up keeps its deal and
-    scores nothing for the lines below it. Asks the database nothing.
+    `game` may be one that has not been stored yet. A line that does not add up keeps its deal,
+    scores nothing for the lines below it, and their totals are not known. Asks no database.
     """
     lines = empty_lines(first, count)
     for line in lines:
@@ -79,14 +79,15 @@ def read_lines(
     stored = {hand.number: hand for hand in game.hands}
     left = table_side(game.game, "a")
     at = replace(game, hands=tuple(hand for hand in game.hands if hand.number < first))
+    known = True
     for line in lines:
-        turn = dealer_turn(at, view.rules) if game.game.first_dealer else None
-        line.dealer = str(turn) if turn else ""
+        turn = dealer_turn(at, view.rules)
+        line.dealer = str(turn) if turn and game.game.first_dealer else ""
         if line.number > filled:
             continue
         there = stored.get(line.number)
-        # Without a first dealer nothing is stored; "N" lets the rest of the line be read.
-        dealer = there.dealer if there is not None else line.dealer or "N"
+        # Without a first dealer nothing is stored; "N" lets the rest of the lines be read.
+        dealer = there.dealer if there is not None else str(turn or "N")
         form = _read(line, data, view, game, sheet_id, dealer)
         if there is not None:
             _beside(line, there, view, game, form)
@@ -97,6 +98,9 @@ def read_lines(
             )
             continue
         hand = _next(line, form, view, at, left, dealer)
+        if not known:
+            line.totals = None
+        known = known and hand.status != Hand.Status.VOID
         at = replace(at, hands=(*at.hands, hand))
     return lines
 

@@ -60,27 +60,40 @@ function readRuns(text, rules) {
 
 const oneOf = (text, letters) => (text === "" ? null : letters.includes(text) ? text : undefined);
 
-// `typed(name)` is what stands in a field. Gives the sheet as sheet-check.js knows it, null for what
-// cannot be read.
-export function readLine(typed, dealer, rules) {
+// What stands in the fields, by their names; undefined where it cannot be read.
+function valuesOf(typed, rules) {
   const says = (name) => typed(name).trim().toUpperCase();
   const caller = says("caller");
   const passed = caller === "P" || caller === "-";
   const trump = { N: "NT" }[says("trump")] ?? says("trump");
-  const count = says("count");
-  const bid = says("bid");
-  const runs = readRuns(says("runs"), rules);
-  const bella = oneOf(says("bella"), [...SEATS]);
-  const called = passed ? null : oneOf(caller, [...SEATS]);
-  const suit = oneOf(trump, ["S", "H", "D", "C", "NT"]);
-  if (!runs || [bella, called, suit].includes(undefined) || !/^[0-9]{0,4}$/.test(count) || !/^[0-9]{0,4}$/.test(bid)) return null;
-  const side = called ? sideOf(called) : "NS";
+  const figure = (text) => (/^[0-9]{0,4}$/.test(text) ? text && Number(text) : undefined);
   return {
-    outcome: passed ? "passed_out" : "played", dealer, caller: called, trump: passed ? null : suit, forced: false,
-    bid: bid ? Number(bid) : null, last_trick: null, sets: [], claim: null, thrown_by: null, runs,
-    counted: { [side]: count ? Number(count) : null, [otherSide(side)]: null },
+    passed, caller: passed ? null : oneOf(caller, [...SEATS]), trump: oneOf(trump, ["S", "H", "D", "C", "NT"]),
+    bid: figure(says("bid")), runs: readRuns(says("runs"), rules) ?? undefined, bella: oneOf(says("bella"), [...SEATS]),
+    count: figure(says("count")),
+  };
+}
+
+// `typed(name)` is what stands in a field. Gives the sheet as sheet-check.js knows it, null for what
+// cannot be read.
+export function readLine(typed, dealer, rules) {
+  const values = valuesOf(typed, rules);
+  if (Object.values(values).includes(undefined)) return null;
+  const { passed, caller, trump, bid, runs, bella, count } = values;
+  const side = caller ? sideOf(caller) : "NS";
+  return {
+    outcome: passed ? "passed_out" : "played", dealer, caller, trump: passed ? null : trump, forced: false,
+    bid: bid === "" ? null : bid, last_trick: null, sets: [], claim: null, thrown_by: null, runs,
+    counted: { [side]: count === "" ? null : count, [otherSide(side)]: null },
     bella: bella ? [{ seat: bella, call: "last" }] : [],
   };
+}
+
+// The sentence about what cannot be read in a line.
+function unreadWords(line) {
+  const values = valuesOf(typedIn(line), tableNow().rules);
+  const unread = Object.keys(values).filter((name) => values[name] === undefined);
+  return form.dataset.wordsUnread.replace("%(what)s", unread.map((name) => `“${fieldOf(line, name).value.trim()}”`).join(", "));
 }
 
 // ----- the sums -----
@@ -104,15 +117,20 @@ function tell(line, sentences) {
 function showSums() {
   if (!words) return;
   const table = tableNow();
-  let dealer = table.hands.length ? nextDealer(table.hands.at(-1)[3], table.hands.at(-1)[5] || table.hands.at(-1)[6], table.rules) : table.first_dealer;
+  const before = table.hands.at(-1);
+  const dealt = Boolean(before || table.first_dealer);
+  // Until somebody says who deals first, "N" lets the rest be read.
+  let dealer = before ? nextDealer(before[3], before[5] || before[6], table.rules) : table.first_dealer || "N";
   const last = lines().findLastIndex((line) => !isEmpty(line));
+  let whole = true; // no line above is in doubt, and so the totals are known
   lines().forEach((line, i) => {
-    line.querySelector("[data-dealer]").textContent = dealer ?? "";
+    line.querySelector("[data-dealer]").textContent = dealt ? dealer : "";
     const here = { ...table, number: table.hands.length + 1 };
-    const sheet = i <= last && !isEmpty(line) ? readLine(typedIn(line), dealer ?? "N", table.rules) : null;
+    const sheet = i <= last && !isEmpty(line) ? readLine(typedIn(line), dealer, table.rules) : null;
     const check = sheet && checkHand(sheet, here);
     const { score, after } = check ?? {};
-    put(line, score && [score.ns, score.ew], after && [after.ns, after.ew], table);
+    whole &&= Boolean(score) || i > last;
+    put(line, score && [score.ns, score.ew], whole && after ? [after.ns, after.ew] : null, table);
     // What is wrong is said when the line is left; the sum at once.
     const typing = line.contains(document.activeElement);
     if (check && !typing) {
@@ -120,12 +138,12 @@ function showSums() {
       tell(line, said.kind === "problem" ? said.problems : score ? [] : [said.verdict]);
     } else if (isEmpty(line) || score) {
       tell(line, []);
+    } else if (!sheet && !typing) {
+      tell(line, [unreadWords(line)]);
     }
-    if (i <= last) {
-      const turn = dealer ?? "N";
-      table.hands.push(score ? [score.ns, score.ew, score.hanging, turn, sheet.caller, sheet.outcome === "passed_out" ? 1 : 0, 0] : [0, 0, 0, turn, null, 0, 1]);
-    }
-    if (dealer) dealer = nextDealer(dealer, sheet?.outcome === "passed_out", table.rules);
+    const passed = sheet?.outcome === "passed_out";
+    if (i <= last) table.hands.push(score ? [score.ns, score.ew, score.hanging, dealer, sheet.caller, passed ? 1 : 0, 0] : [0, 0, 0, dealer, null, 0, 1]);
+    dealer = nextDealer(dealer, i <= last && (passed || !score), table.rules);
   });
 }
 

@@ -74,6 +74,31 @@ def test_what_is_wrong_is_said_in_its_row_when_it_is_left_and_corrected_there(
     expect(laptop.locator("[data-line='1'] [data-total=b]")).to_have_text("62")
 
 
+def test_a_row_that_cannot_be_read_says_so_and_no_total_below_pretends_to_be_known(
+    match, laptop, sign_in, scorekeeper
+):
+    sign_in(laptop, scorekeeper)
+    laptop.goto(f"/matches/{match.pk}/key/")
+    laptop.locator("#caller-1").focus()
+    press(laptop, "ns||100|")
+    press(laptop, "300|s|d|100|")
+    press(laptop, "eh||90|")
+    said = laptop.locator("[data-line='2'] .key-sheet__said")
+    expect(said).to_contain_text("This cannot be read: “300”, “d”.")
+    expect(laptop.locator("[data-line='1'] [data-total=a]")).to_have_text("100")
+    expect(laptop.locator("[data-line='3'] [data-written=b]")).to_have_text("90")
+    for line in ("2", "3"):
+        expect(laptop.locator(f"[data-line='{line}'] [data-total=a]")).to_have_text("")
+    for field, keys in (("caller", "n"), ("bella", "|")):
+        laptop.locator(f"#{field}-2").focus()
+        laptop.keyboard.press("Control+a")
+        laptop.keyboard.press("Delete")
+        press(laptop, keys)
+    laptop.locator("#caller-4").focus()
+    expect(said).to_be_hidden()
+    expect(laptop.locator("[data-line='3'] [data-total=a]")).to_have_text("272")
+
+
 def test_a_sheet_saved_without_a_line_stays_on_the_page_and_is_saved_later(
     match, laptop, sign_in, scorekeeper
 ):

@@ -1,5 +1,6 @@
 """A whole game's sheet keyed from paper on one page."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -228,8 +229,18 @@ def test_without_the_winner_of_the_cut_nothing_is_stored(match, desk):
     seats = seats_of(match) | {"dealer": ""}
     answer = desk.post(address(match), keyed(seats=seats))
     assert answer.status_code == 422
+    assert len(problems(answer)) == 1
     assert "Say who won the cut" in answer.content.decode()
     assert not Game.objects.exists()
+
+
+def test_below_a_row_that_scores_nothing_no_total_is_shown(match, desk):
+    lines = [*GAME[:1], ("300", "s", "", "", "100"), *GAME[2:4]]
+    page = desk.post(address(match), keyed(lines, seats=seats_of(match), preview=1)).text
+    totals = re.findall(r'data-total="a">(\d*)<', page)
+    assert [bool(total) for total in totals[:4]] == [True, False, False, False]
+    written = re.findall(r'data-written="a">(\d*)<', page)
+    assert [bool(points) for points in written[:4]] == [True, False, True, True]
 
 
 def test_p_says_that_everybody_passed_and_the_deal_goes_by_the_rules(
