@@ -35,7 +35,7 @@ from league.views.kept_hands import (
 )
 from league.views.live_sums import words_address
 from league.views.refusals import put_on_form
-from league.views.requests import PageRequest
+from league.views.requests import PageRequest, number_in
 from league.views.scorers import scorers_only
 from league.views.sums import sum_line
 from league.views.tables import form_context
@@ -133,8 +133,7 @@ def _store(
     """False when somebody has settled it before. Raises StaleEdit where something else stands there
     than what was read."""
     data, sheet, by = form.cleaned_data, form.sheet, scorer.by
-    read = request.POST.get("seen", "")
-    seen = int(read) if read.isdecimal() and len(read) < 10 else 0
+    seen = number_in(request.POST.get("seen", ""))
     if place.hand is None:
         game, number, note = data["game"], data["number"], data["note"]
         return use_as_next(kept, sheet, seen=seen, game=game, number=number, note=note, by=by)
