@@ -238,8 +238,8 @@ def test_the_script_gets_the_part_alone_and_the_page_tells_how_to_ask(match):
     for name, address in (addresses(match) | quieter_addresses(match)).items():
         page = Client().get(address)
         part = Client().get(address, headers={"X-Live": "1"})
-        start = page.content.index(b"<main")
-        assert part.content == page.content[start : page.content.index(b"</main>") + 7]
+        whole = text(page)
+        assert text(part) == whole[whole.index("<main") : whole.index("</main>") + 7]
         told = re.search(rb'data-live="([^"]*)" data-every="(\d+)" data-version="', part.content)
         assert told is not None
         assert told[1].decode().replace("&amp;", "&") == address
