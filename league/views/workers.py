@@ -29,6 +29,7 @@ _FILES = (
     "js/waiting-page.js",
 )
 _NOT_HERE = {
+    "js/asking.js",
     "js/htmx.min.js",
     "js/key-sheet.js",
     "js/live.js",

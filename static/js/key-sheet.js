@@ -4,7 +4,6 @@
 
 import { nextDealer } from "./game-score.js";
 import { checkHand } from "./hand-sum.js";
-import { sayTrouble } from "./league.js";
 import { SEATS, otherSide, sideOf } from "./sheet-runs.js";
 import { sumLine } from "./sum-words.js";
 
@@ -12,8 +11,6 @@ const SHORT_RUNS = { 2: "20", 4: "40", 6: "60", 5: "50", 7: "70", 1: "100" };
 const SHORT_LONG_RUNS = { 1: "100", 2: "120", 5: "150" };
 const RUNS = { 20: [1, 0, 0], 40: [2, 0, 0], 60: [3, 0, 0], 50: [0, 1, 0], 70: [1, 1, 0], 100: [0, 2, 0] };
 const LONG_RUNS = { 100: [0, 0, 1], 120: [1, 0, 1], 150: [0, 1, 1] };
-
-const PATIENCE = 10_000; // ms
 
 const form = document.getElementById("key-form");
 const save = document.getElementById("key-save");
@@ -216,37 +213,6 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (field.dataset.field === "caller" && isEmpty(field.closest("[data-line]"))) save.focus();
   else goOn(field);
-});
-
-// ----- saving -----
-
-// A page that is left for an answer that never comes takes the whole sheet with it: the server is asked first
-// whether it is there.
-async function isThere() {
-  try {
-    await fetch(location.href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-let there = false;
-let asking = false;
-form.addEventListener("submit", async (event) => {
-  if (there) return;
-  event.preventDefault();
-  if (asking) return;
-  asking = true;
-  there = await isThere();
-  asking = false;
-  if (there) {
-    form.requestSubmit(event.submitter);
-    there = false;
-    return;
-  }
-  sayTrouble(document.body.dataset.wordsNoLine);
-  document.getElementById("notices").scrollIntoView({ block: "center" });
 });
 
 // Both are for a browser without script: here the sums and the lines come by themselves.

@@ -31,7 +31,8 @@ def _table(page: Page, competition: Competition, name: str = "standings") -> str
 
 
 def _save(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).first.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).first.click()
 
 
 def _see_and_tick(page: Page, button: str) -> None:

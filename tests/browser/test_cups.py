@@ -44,7 +44,8 @@ def test_a_page_of_cups_and_seasons_fits_phone_and_desk_light_or_dark(
 
 
 def _send(page: Page, button: str) -> None:
-    page.get_by_role("button", name=button, exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name=button, exact=True).click()
 
 
 def test_what_a_change_moves_is_readable_before_it_is_done(

@@ -34,7 +34,8 @@ def test_first_owner_club_and_pasted_list_on_a_phone(open_page, assert_accessibl
         assert_accessible(page)
     assert_no_sideways_scroll(page)
     page.get_by_role("button", name="Save all this").click()
-    assert "Saved: 5 new people, 2 new partnerships." in page.locator("#notices").inner_text()
+    saved = page.locator("#notices")
+    expect(saved).to_contain_text("Saved: 5 new people, 2 new partnerships.")
     if script:
         assert_accessible(page)
     assert Club.objects.get().players.count() == 5

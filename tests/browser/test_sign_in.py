@@ -65,7 +65,8 @@ def test_person_makes_a_passkey_and_signs_in_with_it_alone(
     assert_accessible(page)
 
     page.goto(reverse("account_logout"))
-    page.get_by_role("button", name="Sign out").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Sign out").click()
     page.goto(reverse("account_login"))
     page.get_by_role("button", name="Use a passkey").click()
     page.get_by_role("link", name="Sign out").wait_for()

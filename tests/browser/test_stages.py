@@ -9,6 +9,11 @@ from league.models import Competition, Round
 from tests.browser.hand_entry import assert_no_sideways_scroll
 
 
+def _send(page, button: str) -> None:
+    with page.expect_navigation():
+        page.get_by_role("button", name=button).click()
+
+
 def _make(page, club, look) -> None:
     page.goto(reverse("competition_new", args=[club.slug]))
     look()
@@ -18,7 +23,7 @@ def _make(page, club, look) -> None:
     page.get_by_label("At the bell").check()
     page.get_by_label("Rounds", exact=True).fill("3")
     look()
-    page.get_by_role("button", name="Make it").click()
+    _send(page, "Make it")
     look()
 
 
@@ -27,7 +32,7 @@ def _enter(page, pairs, look) -> None:
     page.goto(reverse("entries_edit", args=[competition.pk]))
     for pair in pairs:
         page.locator(f"input[name=partnerships][value='{pair.pk}']").check()
-    page.get_by_role("button", name="Enter those ticked").click()
+    _send(page, "Enter those ticked")
     page.get_by_text("5 partnerships entered.").wait_for()
     page.goto(reverse("competition_setup", args=[competition.pk]))
     page.get_by_role("link", name=re.compile("The draws: Swiss")).click()
@@ -35,23 +40,23 @@ def _enter(page, pairs, look) -> None:
 
 
 def _draw_and_change_by_hand(page, look) -> None:
-    page.get_by_role("button", name="Draw round 1").click()
+    _send(page, "Draw round 1")
     look()
     page.get_by_role("link", name=re.compile("Tables by hand")).click()
     page.locator("#id_one").select_option(index=1)
     page.locator("#id_other").select_option(index=3)
     page.get_by_label("Why").fill("They share a ride")
     look()
-    page.get_by_role("button", name="Change places").click()
+    _send(page, "Change places")
     look()
     page.get_by_role("link", name="Back").click()
     assert "They share a ride" in page.locator("main").inner_text()
-    page.get_by_role("button", name="Publish Round 1").click()
+    _send(page, "Publish Round 1")
 
 
 def _ring(page, look, script) -> None:
     page.get_by_role("link", name=re.compile("The bell")).click()
-    page.get_by_role("button", name="Start 25 minutes").click()
+    _send(page, "Start 25 minutes")
     look()
     face = page.locator(".bell-clock__face")
     assert re.fullmatch(r"2[45]:\d\d", face.inner_text())
@@ -61,7 +66,7 @@ def _ring(page, look, script) -> None:
             "before => document.querySelector('.bell-clock__face').textContent !== before",
             arg=before,
         )
-    page.get_by_role("button", name="Stop the clock").click()
+    _send(page, "Stop the clock")
     assert "The clock stands" in page.locator("main").inner_text()
 
 
@@ -85,6 +90,6 @@ def test_a_saturday_is_made_drawn_and_rung_on_a_phone(
     competition = Competition.objects.get()
     assert Round.objects.get().state == "published"
     page.goto(reverse("stage", args=[competition.stages.get().pk]))
-    page.get_by_role("button", name="Draw round 2").click()
+    _send(page, "Draw round 2")
     assert "No result yet from: round 1, table 1" in page.locator("main").inner_text()
     look()

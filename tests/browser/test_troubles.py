@@ -35,9 +35,12 @@ def test_what_was_typed_stays_and_the_sentence_stands_above_it(
         f"**{address}",
         lambda route: route.fulfill(status=503, body=body, content_type=kind),
     )
+    phone.locator("button[name=save]").scroll_into_view_if_needed()
+    expect(phone.locator("#notices")).not_to_be_in_viewport()
     phone.evaluate(UNDO, address)
     notice = phone.locator("#notices [data-trouble]")
     expect(notice).to_contain_text(said)
+    expect(notice).to_be_in_viewport()
     if kind == "text/html":
         expect(notice).not_to_contain_text("busy")
     expect(phone.locator("[name=count_ns]")).to_have_value("77")

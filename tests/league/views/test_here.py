@@ -1,0 +1,38 @@
+"""What a page asks before a form leaves it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.league.evenings import begin
+
+
+@pytest.mark.parametrize("method", ["head", "get"])
+def test_that_the_server_is_there_costs_nothing_and_is_never_kept(
+    client_of, organizer, django_assert_num_queries, method
+):
+    client = client_of(organizer)
+    with django_assert_num_queries(0):
+        answer = getattr(client, method)(reverse("here"))
+    assert answer.status_code == 204
+    assert not answer.content
+    assert "no-store" in answer["Cache-Control"]
+    assert not answer.cookies
+
+
+def test_an_answer_that_is_no_page_is_known_as_ours(client_of, db):
+    """A page of another release asks at an address that is not there any more, or not yet."""
+    answer = client_of().head("/here/nothing/")
+    assert answer.status_code == 404
+    assert "Content-Security-Policy" in answer
+
+
+def test_pages_ask_and_the_score_page_which_keeps_what_it_sends_does_not(
+    client_of, make_match, scorekeeper
+):
+    match = make_match()
+    begin(match, scorekeeper)
+    client = client_of(scorekeeper)
+    asks = {name: client.get(reverse(name, args=[match.pk])).text for name in ("match", "score")}
+    assert "js/asking.js" in asks["match"]
+    assert f'data-asks="{reverse("here")}"' in asks["match"]
+    assert "js/asking.js" not in asks["score"]
