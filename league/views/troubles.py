@@ -17,10 +17,11 @@ def broken(request: HttpRequest) -> HttpResponse:
     """The answer to an exception that nobody caught: Django calls it for every layer, middleware
     too. Asks nothing of the database, which may be what failed."""
     trouble = trouble_of(sys.exception())
+    if is_sent_hand(request):
+        # A page would be no answer: the phone would send this hand again for ever, and none after.
+        return in_trouble(request, trouble)
     if trouble is None:
         return HttpResponseServerError(render_to_string("500.html"))
-    if is_sent_hand(request):
-        return in_trouble(request, trouble)
     sent = request.method not in _SAFE
     if "HX-Request" in request.headers:
         # No page inside a page: htmx leaves all as it was, and league.js says this sentence.

@@ -18,7 +18,7 @@ async function tell() {
   const links = [...tables].map(([page, title]) => Object.assign(document.createElement("a"), { href: page, textContent: title }));
   const why = new Set(things.map((thing) => thing.answer?.words).filter((words) => words));
   place.replaceChildren(wordsWaiting, ...[...links, ...why].flatMap((part) => [" ", part]));
-  if (links.length) document.getElementById("main")?.prepend(place);
+  if (links.length) document.getElementById("notices")?.append(place); // main may be drawn anew (live.js)
   else place.remove();
 }
 

@@ -18,11 +18,14 @@ let turnedAt = 0;
 let tap = { x: 0, y: 0, at: 0, again: false };
 
 // A finger that trembles, or that waited for the page, taps where Save was: by then something else is there.
-document.addEventListener("click", ({ clientX: x, clientY: y }) => {
-  const at = Date.now();
+document.addEventListener("click", ({ clientX: x, clientY: y, timeStamp: at }) => {
   tap = { x, y, at, again: at - tap.at < DOUBLE && Math.hypot(x - tap.x, y - tap.y) < FINGER };
 }, true);
-const tappedTwice = () => busy || (tap.again && Date.now() - turnedAt < DOUBLE);
+const tappedTwice = () => busy || (tap.again && performance.now() - turnedAt < DOUBLE);
+function turned() {
+  turnedAt = performance.now();
+  focusTop();
+}
 const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? "";
 
 // Keeps a thing, by `store`; when it is safe, `turn` turns the page, and it is sent.
@@ -35,10 +38,9 @@ async function keep(thing, turn, store = addThing) {
     document.querySelectorAll("[data-problems], #hand-form .field-error").forEach((error) => error.remove());
     note("");
     Object.assign(shown, { touched: false, editing: null });
-    turnedAt = Date.now();
     turn();
     await refresh();
-    focusTop();
+    turned();
   } finally {
     busy = false;
   }
@@ -124,16 +126,17 @@ export function correct(id) {
   fillWith(formHere(), hand);
   showBar();
   showSum(formHere());
-  focusTop();
+  turned();
   return true;
 }
 
 export async function back() {
+  if (!shown.editing) return;
   const { typed } = shown.editing;
   Object.assign(shown, { editing: null, touched: false });
   beginAnew(formHere(), typed);
   await refresh();
-  focusTop();
+  turned();
 }
 
 // Takes the last hand off; what it said stands in the form again. One that was never sent need not be undone.

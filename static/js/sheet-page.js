@@ -14,7 +14,7 @@ import { fill } from "./sum-words.js";
 import { handOver, keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js";
 
 const SELDOM = 3000; // ms between two questions for the page
-let fetchedAt = 0;
+let fetchedAt = -SELDOM;
 
 // ----- what the server tells -----
 
@@ -42,11 +42,11 @@ async function show() {
 // The moving part from the server, in place of what stands there.
 async function fetchPart() {
   if (shown.editing) return;
-  if (Date.now() - fetchedAt < SELDOM) {
+  if (performance.now() - fetchedAt < SELDOM) {
     setTimeout(show, SELDOM);
     return;
   }
-  fetchedAt = Date.now();
+  fetchedAt = performance.now();
   const known = await readOwn(key);
   let part = null;
   try {

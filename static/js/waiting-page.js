@@ -7,6 +7,8 @@ const place = document.querySelector("[data-waiting-here]");
 const { sender, here } = document.body.dataset;
 const words = JSON.parse(document.getElementById("waiting-words").textContent);
 const DAY = 24 * 3600 * 1000; // ms
+const PATIENCE = 4000; // ms until a store that does not answer is given up
+const AGAIN = 15_000; // ms until what sends is fetched again
 const SEATS = new Set(["dealer", "caller", "bella", "claim_seat"]);
 const SIDES = new Set(["claim_by", "thrown_by", "last_trick"]);
 // What an empty form says, and what goes along for the server alone.
@@ -14,6 +16,7 @@ const UNSAID = new Set(["outcome played", "bella_call last"]);
 const UNTOLD = new Set(["reckoned", "confirm", "end_confirmed"]);
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("tarabish") : null;
 let sending = null;
+let timer = 0;
 let asked = ""; // the hand about which it is asked whether it goes
 
 const fill = (sentence, figures) => sentence.replace(/%\((\w+)\)s/g, (_, name) => figures[name] ?? "?");
@@ -47,6 +50,7 @@ function inStore(mode, work) {
       transaction.onabort = () => reject(transaction.error);
       asked.result.close();
     };
+    setTimeout(reject, PATIENCE);
   });
 }
 
@@ -114,7 +118,7 @@ function mayGo({ answer, since, page }) {
   if (!answer || answer.account) return false;
   const { answer: code, address, sign_in: signIn } = answer;
   if (code === "conflict") return !address || address === page;
-  return (code === "not_yours" && !signIn) || Date.now() - since > DAY;
+  return (code === "not_yours" && !signIn) || Math.abs(Date.now() - since) > DAY;
 }
 
 // In question, the server has it, and says so itself (sheet-state.js).
@@ -138,8 +142,8 @@ function ask(article, hand, figures) {
   asked = hand.hand;
   const title = Object.assign(make("h5", "conflict__title", fill(words.sure, hand)), { tabIndex: -1 });
   const go = async () => {
-    await letGo(hand);
     asked = "";
+    await letGo(hand);
     channel?.postMessage("changed");
     await show();
     say(fill(words.was_let_go, hand), "notice notice--success");
@@ -204,7 +208,8 @@ async function show() {
 }
 
 function say(text, className = "notice notice--problem") {
-  document.getElementById("notices").replaceChildren(...(text ? [make("p", className, text)] : []));
+  const place = document.getElementById("notices");
+  if (place.textContent !== text) place.replaceChildren(...(text ? [make("p", className, text)] : []));
 }
 
 // What sends, fetched once; what it is told is shown here.
@@ -219,11 +224,13 @@ async function fetchSender() {
 }
 
 async function send() {
+  clearTimeout(timer);
   try {
     sending ??= fetchSender();
     (await sending).wake();
   } catch {
     sending = null; // no line for the script itself
+    timer = setTimeout(send, AGAIN);
     say(words.no_answer);
   }
 }
@@ -247,8 +254,11 @@ if (standsIn) {
   document.querySelector(".page-head").replaceChildren(head.content);
   document.title = head.dataset.pageTitle;
   document.querySelector("[data-again]").hidden = false;
-  window.addEventListener("online", () => location.reload());
 }
+window.addEventListener("online", async () => {
+  if (standsIn) location.reload();
+  else if ((await show()).length) send();
+});
 place.querySelector("[data-send]").addEventListener("click", () => {
   say("");
   send();
@@ -256,9 +266,8 @@ place.querySelector("[data-send]").addEventListener("click", () => {
 place.querySelector("[data-print]").addEventListener("click", () => window.print());
 channel?.addEventListener("message", show);
 
-const things = await show();
 document.querySelector("[data-no-script]").remove();
-const pages = await keptPages();
+if ((await show()).length && navigator.onLine) send();
+const pages = await keptPages().catch(() => []);
 document.querySelector("[data-tables] ul").replaceChildren(...pages);
 document.querySelector("[data-tables]").hidden = !pages.length;
-if (things.length && navigator.onLine && !standsIn) send();

@@ -2,20 +2,20 @@
 // (service-worker.js). Browsers do that on https under a certificate they trust, and on the computer itself; anywhere
 // else a reload needs the line: data-no-worker on the root says so to whoever has to tell people.
 
-const link = document.querySelector("a[data-keep-page]");
-const path = link ? new URL(link.href).pathname : location.pathname;
+const path = new URL(document.querySelector("a[data-keep-page]") ?? location).pathname;
+const root = document.documentElement.dataset;
 
 async function keep() {
-  try {
-    await navigator.serviceWorker.register("/service-worker.js");
-    const ready = await navigator.serviceWorker.ready;
-    ready.active.postMessage({ keep: path });
-  } catch {
-    document.documentElement.dataset.noWorker = "";
-  }
+  const worker = navigator.serviceWorker;
+  await worker.register("/service-worker.js");
+  (await worker.ready).active.postMessage({ keep: path });
+  delete root.noWorker;
 }
 
-if (!window.isSecureContext || !navigator.serviceWorker) document.documentElement.dataset.noWorker = "";
-// What the page itself needs comes first; by then the worker finds its files in the browser's own cache.
-else if (document.readyState === "complete") keep();
-else window.addEventListener("load", keep);
+root.noWorker = ""; // until there is one: one that does not get all its files is none
+if (window.isSecureContext && navigator.serviceWorker) {
+  // What the page itself needs comes first; by then the worker finds its files in the browser's own cache.
+  const begin = () => keep().catch(() => {});
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin);
+}

@@ -425,6 +425,27 @@ def test_without_a_line_a_stored_hand_and_a_waiting_one_are_corrected_and_the_la
     expect(totals(page)).to_have_text(["98", "226"])
 
 
+def test_a_finger_that_trembles_on_back_takes_no_hand_off(sit_down, match, scorekeeper):
+    """Where Back was, Undo is by then."""
+    play(match, scorekeeper, 96, 70)
+    thumb = sit_down()
+    page = thumb.page
+    cut(thumb)
+    line = page.locator("#hand-1-2")
+    line.locator("summary").tap()
+    line.get_by_text("Correct this hand").tap()
+    page.evaluate(
+        """() => new Promise(done => {
+          const tap = name => document.querySelector(`.save-bar [data-${name}]`).dispatchEvent(
+            new MouseEvent("click", { bubbles: true, clientX: 50, clientY: 700 }));
+          tap("back");
+          setTimeout(() => done(tap("undo")), 300);
+        })"""
+    )
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+    expect(waiting(page)).to_have_attribute("data-count", "0")
+
+
 def test_a_hand_written_and_undone_before_it_was_ever_sent_waits_no_more(thumb, match):
     page = thumb.page
     cut(thumb)
@@ -575,6 +596,23 @@ def test_from_another_page_what_waits_is_told_and_sent(thumb, match):
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(told).to_have_count(0)
     assert figures(match) == stored([1, 2])
+
+
+def test_what_waits_is_told_on_a_page_that_follows_by_itself_too(thumb, match, scorekeeper):
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 1)
+    page.goto(f"/matches/{match.pk}/")
+    told = page.get_by_role("status").filter(has_text="Not sent yet, on this phone:")
+    expect(told).to_be_visible()
+    page.evaluate(
+        """() => document.addEventListener("live:arrived", () => {
+          window.there = document.body.textContent.includes("Not sent yet, on this phone:");
+        })"""
+    )
+    play(match, scorekeeper, 70)
+    page.wait_for_function("() => window.there !== undefined", timeout=8000)
+    assert page.evaluate("window.there")
 
 
 def test_what_an_earlier_release_kept_is_sent_by_a_later_one(thumb, match):

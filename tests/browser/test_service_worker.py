@@ -252,6 +252,21 @@ def test_hands_that_wait_through_an_update_are_sent_by_the_page_of_the_next_rele
     assert [hand.count_ns for hand in stored] == [96, 70, 100]
 
 
+def test_where_the_worker_does_not_get_all_its_files_the_page_says_that_a_reload_needs_the_line(
+    open_page, sign_in, match, line, scorekeeper, monkeypatch
+):
+    monkeypatch.setattr(workers, "_FILES", (*workers._FILES, "js/not-there.js"))
+    workers._script.cache_clear()
+    page = open_page(width=360, height=740, worker=True)
+    sign_in(page, scorekeeper)
+    page.goto(f"{line.url}/matches/{match.pk}/score/")
+    expect(page.locator("[data-waiting]")).to_have_attribute("data-count", "0")
+    workers._script.cache_clear()
+    line.away = True
+    enter(Thumb(page), 2)
+    expect(page.locator("[data-waiting]")).to_contain_text("Keep this page open")
+
+
 def test_nothing_that_is_sent_goes_through_the_worker(client_of, db):
     text = client_of().get("/service-worker.js").text
     told = dict(

@@ -13,18 +13,19 @@ from tests.league.evenings import figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Puts the clock of what was refused back by a day.
-A_DAY_LATER = """() => new Promise(done => {
+# Puts the clock of what was refused back by so many ms.
+PUT_BACK = """by => new Promise(done => {
   indexedDB.open("tarabish").onsuccess = ({ target: { result } }) => {
     const things = result.transaction("things", "readwrite").objectStore("things");
     things.openCursor().onsuccess = ({ target: { result: at } }) => {
       if (!at) return;
-      at.update({ ...at.value, since: at.value.since - 90000000 });
+      at.update({ ...at.value, since: at.value.since - by });
       at.continue();
     };
     things.transaction.oncomplete = () => done(result.close());
   };
 })"""
+MORE_THAN_A_DAY = 90_000_000
 
 
 @pytest.fixture
@@ -89,10 +90,64 @@ def test_what_waits_is_read_without_a_line_with_its_figures_and_its_table(sit_do
     expect(one.get_by_role("button")).to_have_count(0)  # nobody has refused it
     page.get_by_role("button", name="Send again now").click()
     expect(page.locator("#notices")).to_contain_text("The server does not answer.")
-    restore(thumb)
-    page.get_by_role("button", name="Send again now").click()
+    restore(thumb)  # and nobody has to tap once more
     expect(page.get_by_text("Nothing waits")).to_be_visible()
+    expect(page.locator("#notices")).to_be_empty()
     assert len(figures(match)) == 2
+
+
+def test_opened_without_a_line_it_sends_by_itself_when_the_line_is_back(sit_down, match):
+    thumb = sit_down(worker=True)
+    page = thumb.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    cut(thumb)
+    enter(thumb, 1)
+    page.add_init_script("Object.defineProperty(navigator, 'onLine', { get: () => false })")
+    page = look(thumb)
+    expect(hand(page, 1)).to_be_visible()
+    restore(thumb)
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    assert figures(match) == stored([1])
+
+
+def test_a_line_that_comes_back_without_a_word_is_tried_again(thumb, match):
+    """The phone holds on to the hall's network, which leads nowhere for a while."""
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 1)
+    page.route("**/js/sending*.js", lambda route: route.abort())
+    page.clock.install()
+    page.goto("/waiting/")
+    expect(page.locator("#notices")).to_contain_text("The server does not answer.")
+    page.unroute("**/js/sending*.js")
+    page.unroute("**/sent/")
+    page.clock.run_for(20_000)
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    assert figures(match) == stored([1])
+
+
+def test_a_store_that_never_opens_is_said(open_page):
+    """Some browsers neither open it nor say that they will not."""
+    page = open_page(width=360, height=740)
+    page.add_init_script("IDBFactory.prototype.open = () => ({})")
+    page.goto("/waiting/")
+    expect(page.get_by_text("This browser does not show what it keeps.")).to_be_visible()
+    expect(page.get_by_text("Scripts are off")).to_have_count(0)
+    expect(page.get_by_text("Nothing waits")).to_be_hidden()
+
+
+def test_where_no_page_may_be_kept_what_waits_is_sent_all_the_same(thumb, match):
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 1)
+    page.add_init_script(
+        "CacheStorage.prototype.open = () => Promise.reject(new DOMException('no'))"
+    )
+    page.unroute("**/sent/")
+    page.goto("/waiting/")
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    assert figures(match) == stored([1])
 
 
 def test_hands_of_a_table_that_is_not_ones_own_any_more_are_let_go_with_a_second_look(
@@ -122,7 +177,8 @@ def test_hands_of_a_table_that_is_not_ones_own_any_more_are_let_go_with_a_second
     assert not Hand.objects.exists()
 
 
-def test_what_waits_for_a_hand_that_never_comes_is_let_go_after_a_day_alone(thumb, match):
+@pytest.mark.parametrize("by", [MORE_THAN_A_DAY, -MORE_THAN_A_DAY], ids=["", "clock put back"])
+def test_what_waits_for_a_hand_that_never_comes_is_let_go_after_a_day_alone(thumb, match, by):
     """The hand before it was stored, and lost with a backup that was put back."""
     page = thumb.page
     enter(thumb, 1)
@@ -135,7 +191,7 @@ def test_what_waits_for_a_hand_that_never_comes_is_let_go_after_a_day_alone(thum
     page = look(thumb)
     expect(hand(page, 2)).to_contain_text("The hand before this one has not come yet.")
     expect(page.get_by_role("button", name="Let it go")).to_have_count(0)
-    page.evaluate(A_DAY_LATER)
+    page.evaluate(PUT_BACK, by)
     page.reload()
     let_go(page, 2)
     # What was written after it is not lost with it: it comes as a hand in question.

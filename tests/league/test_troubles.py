@@ -165,6 +165,20 @@ def test_a_phone_that_sends_by_itself_is_told_later_and_why(
     assert not Hand.objects.exists()
 
 
+def test_a_phone_is_told_later_where_the_program_breaks_and_goes_on_with_other_tables(
+    anne: Client, table: Match
+):
+    """A page for people would be no answer to it, and all that waits would wait for this hand."""
+    thing = Phone(anne, table).thing("record", uuid4())
+    with failing('FROM "league_match"', lambda: KeyError("a fault of the program")):
+        answer = anne.post(f"/matches/{table.pk}/sent/", thing)
+    assert answer.status_code == 503
+    told = answer.json()
+    assert (told["id"], told["answer"], told["wait"]) == (thing["id"], "later", 10)
+    assert told["words"].endswith("The hand stays on this phone.")
+    assert answer["Retry-After"] == "10"
+
+
 def test_a_password_is_not_written_into_the_page(client_of: Callable[..., Client], owner: User):
     guest = client_of(None, raise_request_exception=False)
     with failing('FROM "league_user"', locked):
