@@ -126,7 +126,7 @@ export function correct(id) {
   fillWith(formHere(), hand);
   showBar();
   showSum(formHere());
-  turned();
+  focusTop();
   return true;
 }
 

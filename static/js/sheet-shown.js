@@ -8,7 +8,7 @@ import { emptyForm, formHere, nameForm } from "./sheet-form.js";
 import { make, showLines } from "./sheet-lines.js";
 import { GONE, ID, WAITS, onTop, stampOf, standing } from "./sheet-state.js";
 import { endWords, fill } from "./sum-words.js";
-import { allThings, readOwn } from "./things.js";
+import { allThings, readOwn, writeOwn } from "./things.js";
 import { showWaiting } from "./waiting.js";
 
 export const SOON = 1500; // ms that a hand may be on its way before the bar says that it waits
@@ -39,10 +39,12 @@ let turns = 0;
 // said of its sheet is not what stands here, or the game is over.
 export async function refresh() {
   const turn = ++turns;
-  const [things, known] = [await allThings(match), await readOwn(key)];
+  const things = await allThings(match);
+  // Where the store was cleared meanwhile, what stands here is what it knows.
+  const known = (await readOwn(key)) ?? (await writeOwn(key, (there) => there ?? shown.known));
   const words = phoneWords();
   if (turn !== turns) return false;
-  shown.things = things;
+  Object.assign(shown, { things, known });
   if (!words) return false;
   const hurry = things.some((thing) => Date.now() - thing.made > SOON);
   showWaiting(place(), things, lineNow(), words.page, { hurry });

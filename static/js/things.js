@@ -9,7 +9,8 @@ const HANGS = new Error("the store does not open");
 let opened = null;
 let unkept = false;
 let memory = []; // things that the store did not take
-const memoryOwn = new Map();
+const memoryOwn = new Map(); // what it did not take of the phone's own: newer than what is in it
+let last = 0; // the highest number of a thing that was seen
 
 // Whether the browser refuses to keep anything: known after the first use.
 export const keepsNothing = () => unkept;
@@ -99,7 +100,7 @@ export async function addThing(thing) {
   await orInMemory("readwrite", (things, own) => {
     const asked = own.get("next");
     asked.onsuccess = () => {
-      given.seq = asked.result ?? 1;
+      given.seq = Math.max(asked.result ?? 1, last + 1);
       own.put(given.seq + 1, "next");
       const phone = own.get("phone");
       phone.onsuccess = () => {
@@ -110,13 +111,11 @@ export async function addThing(thing) {
     };
     return asked;
   }, async () => {
-    const seq = Math.max(given.seq ?? 1, ...memory.map((one) => one.seq + 1));
     const phone = (await readOwn("phone")) ?? newId();
     memoryOwn.set("phone", phone);
-    Object.assign(given, { seq, phone });
-    memory.push({ ...thing, ...given });
+    memory.push({ ...thing, phone, seq: given.seq ?? last + 1 });
   });
-  return { ...thing, ...given };
+  last = Math.max(given.seq ?? 0, last + 1);
 }
 
 // Everything that waits, in order; of one match, or of all.
@@ -124,7 +123,9 @@ export async function allThings(match) {
   const kept = await orInMemory("readonly", (things) => (match ? things.index("match").getAll(match) : things.getAll()), () => null);
   const all = [...(kept ?? []), ...memory.filter((one) => !match || one.match === match)];
   if (!match && kept) mark(all.length > 0);
-  return all.sort((one, other) => one.seq - other.seq);
+  all.sort((one, other) => one.seq - other.seq);
+  last = Math.max(last, all.at(-1)?.seq ?? 0);
+  return all;
 }
 
 // Notes whether a thing has been on its way; false where it is not there any more.
@@ -180,42 +181,55 @@ export async function handOver({ match, as: writer, answer: { account } }) {
   }, () => {});
 }
 
-// The server has it: the thing goes, and the sheet as this phone knows it moves on, both or neither.
-export async function dropThing(thing, moveOn) {
-  memory = memory.filter((one) => one.id !== thing.id);
-  const key = `table-${thing.match}`;
-  if (memoryOwn.has(key)) memoryOwn.set(key, moveOn(memoryOwn.get(key)));
-  await orInMemory("readwrite", (things, own) => {
-    const found = things.get(thing.seq);
+// The server has it: the thing goes, and the sheet as this phone knows it moves on, both or neither; a store that
+// takes nothing any more lets go all the same.
+export async function dropThing({ id, seq, match }, moveOn) {
+  const rest = memory.filter((one) => one.id !== id);
+  const held = rest.length < memory.length;
+  memory = rest;
+  const key = `table-${match}`;
+  const move = (sheet) => sheet && moveOn(sheet);
+  const forget = (things, own) => {
+    const found = things.get(seq);
     found.onsuccess = () => {
-      if (found.result?.id !== thing.id) return;
-      things.delete(thing.seq);
-      const sheet = own.get(key);
-      sheet.onsuccess = () => sheet.result && own.put(moveOn(sheet.result), key);
+      const there = found.result?.id === id;
+      if (there) things.delete(seq);
+      if (own && (there || held)) change(own, key, move);
     };
     return found;
-  }, () => {});
+  };
+  await orInMemory("readwrite", forget, async () => {
+    await changeHere(key, move);
+    await inStore("readwrite", (things) => forget(things)).catch(() => {});
+  });
 }
 
 // ----- what the phone knows itself: its id, the sheets as they were last told to it -----
 
+function change(own, key, choose) {
+  const there = own.get(key);
+  there.onsuccess = () => {
+    const chosen = choose(memoryOwn.get(key) ?? there.result);
+    if (chosen === undefined) return;
+    if (memoryOwn.has(key)) memoryOwn.set(key, chosen);
+    own.put(chosen, key);
+  };
+  return there;
+}
+
+async function changeHere(key, choose) {
+  const chosen = choose(await readOwn(key));
+  if (chosen !== undefined) memoryOwn.set(key, chosen);
+}
+
 export async function readOwn(key) {
-  return (await orInMemory("readonly", (_, own) => own.get(key), () => undefined)) ?? memoryOwn.get(key);
+  return memoryOwn.get(key) ?? orInMemory("readonly", (_, own) => own.get(key), () => undefined);
 }
 
 // `choose(what is there)` gives what is to be there, or undefined to leave it.
 export async function writeOwn(key, choose) {
   let chosen;
-  await orInMemory("readwrite", (_, own) => {
-    const there = own.get(key);
-    there.onsuccess = () => {
-      chosen = choose(there.result);
-      if (chosen !== undefined) own.put(chosen, key);
-    };
-    return there;
-  }, () => {
-    chosen = choose(memoryOwn.get(key));
-    if (chosen !== undefined) memoryOwn.set(key, chosen);
-  });
+  const noted = (there) => (chosen = choose(there));
+  await orInMemory("readwrite", (_, own) => change(own, key, noted), () => changeHere(key, noted));
   return chosen;
 }

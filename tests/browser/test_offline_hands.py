@@ -232,6 +232,79 @@ def test_a_store_that_never_opens_holds_nothing_up(sit_down, match):
     assert figures(match) == stored([1, 2])
 
 
+# What becomes of a store half way through the evening: what is put in it comes out again; it takes
+# nothing for a while; and it is well again.
+FULL = """() => {
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (...what) {
+    queueMicrotask(() => this.transaction.error ?? this.transaction.abort());
+    return put.apply(this, what);
+  };
+}"""
+GONE_FOR_A_WHILE = """() => {
+  window.open_to = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (names, mode, ...how) {
+    if (mode === "readwrite") throw new DOMException("lost", "UnknownError");
+    return window.open_to.call(this, names, mode, ...how);
+  };
+}"""
+WELL_AGAIN = "() => { IDBDatabase.prototype.transaction = window.open_to; }"
+
+
+def test_a_store_that_is_full_half_way_leaves_the_sheet_as_it_was_written(thumb, match):
+    page = thumb.page
+    enter(thumb, 1)
+    expect_sent(page)
+    page.evaluate(FULL)
+    enter(thumb, 2)
+    expect_sent(page)
+    expect(waiting(page)).to_contain_text("This browser keeps nothing")
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+    expect(page.locator("#hand-1-2")).to_contain_text("bait")
+    expect(totals(page)).to_have_text(["96", "228"])
+    enter(thumb, 3)
+    expect_sent(page)
+    assert figures(match) == stored([1, 2, 3])
+
+
+def test_what_was_kept_before_the_store_was_full_is_sent_and_waits_no_more(thumb, match):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, 2)
+    page.evaluate(FULL)
+    restore(thumb)
+    expect_sent(page)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+    assert figures(match) == stored([1, 2])
+
+
+def test_a_hand_that_the_store_did_not_take_is_sent_in_its_turn(thumb, match):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, 2)
+    page.evaluate(GONE_FOR_A_WHILE)
+    enter(thumb, 3)
+    page.evaluate(WELL_AGAIN)
+    enter(thumb, 4)
+    expect(waiting(page)).to_contain_text("4 hands on this phone, not sent yet")
+    restore(thumb)
+    expect_sent(page)
+    assert figures(match) == stored([1, 2, 3, 4])
+
+
+def test_a_store_that_is_cleared_half_way_does_not_stop_the_sheet(thumb, match):
+    """Somebody clears what this site keeps, while the page is open."""
+    page = thumb.page
+    enter(thumb, 1)
+    expect_sent(page)
+    told = {"origin": page.evaluate("origin"), "storageTypes": "indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", told)
+    enter(thumb, 2, 3)
+    expect_sent(page)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 4")
+    assert figures(match) == stored([1, 2, 3])
+
+
 def test_a_tab_that_died_before_the_clock_was_put_right_holds_no_hand_up(sit_down, match):
     """Without the browser's locks tabs go by the clock, which may have been a day ahead."""
     thumb = sit_down("Object.defineProperty(navigator, 'locks', {value: undefined})")
