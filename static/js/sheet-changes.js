@@ -14,18 +14,16 @@ import { addThing, dropUntried } from "./things.js";
 const DOUBLE = 700; // ms in which a second tap means what the first one did
 const FINGER = 48; // px that it may be beside it
 let busy = false;
-let turnedAt = 0;
-let tap = { x: 0, y: 0, at: 0, again: false };
+let turned = false; // the page, since the finger came down
+let tap = { x: 0, y: 0, at: 0 };
 
 // A finger that trembles, or that waited for the page, taps where Save was: by then something else is there.
-document.addEventListener("click", ({ clientX: x, clientY: y, timeStamp: at }) => {
-  tap = { x, y, at, again: at - tap.at < DOUBLE && Math.hypot(x - tap.x, y - tap.y) < FINGER };
+// A key (no `detail`) goes where it is meant to.
+document.addEventListener("click", ({ clientX: x, clientY: y, timeStamp: at, detail }) => {
+  turned &&= detail > 0 && at - tap.at < DOUBLE && Math.hypot(x - tap.x, y - tap.y) < FINGER;
+  tap = { x, y, at };
 }, true);
-const tappedTwice = () => busy || (tap.again && performance.now() - turnedAt < DOUBLE);
-function turned() {
-  turnedAt = performance.now();
-  focusTop();
-}
+const tappedTwice = () => busy || turned;
 const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? "";
 
 // Keeps a thing, by `store`; when it is safe, `turn` turns the page, and it is sent.
@@ -38,9 +36,10 @@ async function keep(thing, turn, store = addThing) {
     document.querySelectorAll("[data-problems], #hand-form .field-error").forEach((error) => error.remove());
     note("");
     Object.assign(shown, { touched: false, editing: null });
+    turned = true;
     turn();
     await refresh();
-    turned();
+    focusTop();
   } finally {
     busy = false;
   }
@@ -133,10 +132,11 @@ export function correct(id) {
 export async function back() {
   if (!shown.editing) return;
   const { typed } = shown.editing;
+  turned = true;
   Object.assign(shown, { editing: null, touched: false });
   beginAnew(formHere(), typed);
   await refresh();
-  turned();
+  focusTop();
 }
 
 // Takes the last hand off; what it said stands in the form again. One that was never sent need not be undone.

@@ -510,7 +510,7 @@ def test_a_finger_that_trembles_on_back_takes_no_hand_off(sit_down, match, score
     page.evaluate(
         """() => new Promise(done => {
           const tap = name => document.querySelector(`.save-bar [data-${name}]`).dispatchEvent(
-            new MouseEvent("click", { bubbles: true, clientX: 50, clientY: 700 }));
+            new MouseEvent("click", { bubbles: true, detail: 1, clientX: 50, clientY: 700 }));
           tap("back");
           setTimeout(() => done(tap("undo")), 300);
         })"""
