@@ -18,7 +18,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 // An answer that never came, or that htmx will not swap: say so, keep what was typed. In sight of whoever tapped; what
 // asks by itself moves nothing.
-export function sayTrouble(words, tapped = true) {
+export function sayTrouble(words, { requestConfig } = {}) {
   const place = document.getElementById("notices");
   if (!place || !words) return;
   const line = document.createElement("p");
@@ -27,18 +27,17 @@ export function sayTrouble(words, tapped = true) {
   line.textContent = words;
   place.querySelector("[data-trouble]")?.remove();
   place.append(line);
-  if (tapped) line.scrollIntoView({ block: "center" });
+  if (requestConfig?.verb !== "get") line.scrollIntoView({ block: "center" });
 }
 // The live sum goes on without a line, and says so in its own place (live-sum.js).
 const isLiveSum = (event) => event.detail.elt?.id === "sum-line";
-const isSent = (event) => event.detail.requestConfig?.verb !== "get";
-document.addEventListener("htmx:sendError", (event) => isLiveSum(event) || sayTrouble(document.body.dataset.wordsNoLine, isSent(event)));
+document.addEventListener("htmx:sendError", (event) => isLiveSum(event) || sayTrouble(document.body.dataset.wordsNoLine, event.detail));
 // The server's own sentence where it is too busy, or its disk full: only ours is plain text.
 function wordsOf(answer) {
   const ours = answer.status === 503 && (answer.getResponseHeader("Content-Type") || "").startsWith("text/plain");
   return ours ? answer.responseText : document.body.dataset.wordsRefused;
 }
-document.addEventListener("htmx:responseError", (event) => isLiveSum(event) || sayTrouble(wordsOf(event.detail.xhr), isSent(event)));
+document.addEventListener("htmx:responseError", (event) => isLiveSum(event) || sayTrouble(wordsOf(event.detail.xhr), event.detail));
 document.addEventListener("htmx:afterOnLoad", (event) => {
   if (event.detail.successful) document.querySelector("#notices [data-trouble]")?.remove();
 });
