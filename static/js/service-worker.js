@@ -19,8 +19,16 @@ self.addEventListener("install", (event) => {
 // All of them or none: a worker that has half a page is not installed, and the one before goes on.
 async function keepFiles() {
   const cache = await caches.open(KEPT_FILES);
-  await cache.addAll([...FILES, WAITING]);
+  await Promise.all([...FILES, WAITING].map(async (path) => {
+    const answer = await fetch(path);
+    const ours = path === WAITING ? (await answer.clone().text()).includes("data-waiting-here") : !isPage(answer);
+    if (!answer.ok || !ours) throw path;
+    await cache.put(path, answer);
+  }));
 }
+
+// No file of ours is a page: that is what a proxy has to say, with status 200 too.
+const isPage = (answer) => (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(dropUnused().then(() => self.clients.claim()));
@@ -117,7 +125,7 @@ async function file(request, path) {
   if (kept && HAS_DIGEST.test(path)) return kept;
   try {
     const answer = await fetch(request);
-    if (answer.ok && HAS_DIGEST.test(path)) {
+    if (answer.ok && HAS_DIGEST.test(path) && !isPage(answer)) {
       const copy = answer.clone();
       await (await caches.open(KEPT_FILES)).put(path, copy);
     }

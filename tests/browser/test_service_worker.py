@@ -12,7 +12,7 @@ from league.models import Match
 from league.views import workers
 from tests.browser.hand_entry import Thumb, expect_sent
 from tests.browser.offline import enter
-from tests.faults.proxy import Line, Proxy
+from tests.faults.proxy import Faults, Line, Proxy
 from tests.league.evenings import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -265,6 +265,35 @@ def test_where_the_worker_does_not_get_all_its_files_the_page_says_that_a_reload
     line.away = True
     enter(Thumb(page), 2)
     expect(page.locator("[data-waiting]")).to_contain_text("Keep this page open")
+
+
+def test_a_proxy_s_page_is_never_kept_in_the_place_of_a_file(sit_down, match, line, monkeypatch):
+    """The hall's network asks to accept its terms, with status 200, while an update comes."""
+    page = sit_down(match)
+    before = kept(page)
+    file = "/static/js/new.0123456789ab.js"
+    fetched = "async path => (await fetch(path)).text()"
+    line.harms = lambda method, path: path != "/service-worker.js"
+    line.faults = Faults(portal=1)
+    assert "guest network" in page.evaluate(fetched, file)
+    workers._script.cache_clear()
+    monkeypatch.setattr(workers, "release", lambda: "the next one")
+    state = page.evaluate(
+        """async () => {
+          const ready = await navigator.serviceWorker.ready;
+          await ready.update().catch(() => {});
+          const { installing } = ready;
+          while (installing?.state === "installing")
+            await new Promise(done => installing.addEventListener("statechange", done));
+          return installing?.state;
+        }"""
+    )
+    workers._script.cache_clear()
+    line.faults = Faults()
+    assert "guest network" not in page.evaluate(fetched, file)
+    assert state in (None, "redundant")
+    new = {path for name, paths in kept(page).items() if name not in before for path in paths}
+    assert "/waiting/" not in new
 
 
 def test_nothing_that_is_sent_goes_through_the_worker(client_of, db):
