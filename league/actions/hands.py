@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.actions.bracket_slots import settle_match
 from league.actions.errors import ActionError, StaleEdit
-from league.actions.journal import write_entry
+from league.actions.journal import End, write_entry
 from league.actions.locks import lock_match
 from league.actions.matches import refuse_closed
 from league.actions.ready_writes import insert
@@ -19,6 +19,7 @@ from league.queries.checks import Check, check_new
 from league.queries.games import GameView
 from league.queries.hands import columns_of, completed, rows_of, rules_of, sheet_of
 from league.queries.matches import MatchView, in_play, load_match
+from league.queries.sent_hands import came_before
 from scoring import HandSheet, Problem, sheet_to_json
 
 
@@ -49,7 +50,8 @@ def record_hand(
     figures, UnsoundSheet, ActionError.
     """
     match = lock_match(match)
-    view, stored = in_play(match, client_id)
+    view, known = in_play(match, client_id)
+    stored, _row = came_before(client_id) if known else (None, None)
     if stored is not None:
         if stored.game.match_id != match.pk:
             raise ActionError(_("This sheet was already saved at another table."))
@@ -78,11 +80,13 @@ def write_next(
     number: int,
     note: str,
     refuse: Callable[[Check], None] | None = None,
+    end: End | None = None,
     by: Actor,
 ) -> tuple[Hand, Check]:
     """Store the next hand of a locked match, read under the lock with its hands; `client_id` is
     not stored yet. Gives it with what it came to, and raises as `record_hand` does; `refuse`
-    raises for a sheet that is not to be stored, in place of UnsoundSheet."""
+    raises for a sheet that is not to be stored, in place of UnsoundSheet; `end` as for
+    `write_entry`."""
     match = view.match
     refuse_closed(match, by, disputed=view.disputed)
     current = view.current
@@ -115,6 +119,7 @@ def write_next(
         match=match,
         after=figures(hand, sheet, check),
         stored=[hand, *rows] if goes_on else None,
+        end=end,
     )
     if match.slot is not None and check.after.over and load_match(match).over:
         settle_match(match, by=by)

@@ -5,7 +5,8 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, Model, QuerySet
+from django.db.models import Exists, F, Model, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from league.actions.ready_writes import ReadyUpdate, insert
@@ -39,6 +40,7 @@ def write_entry(
     after: Mapping[str, Any] | None = None,
     reason: str = "",
     stored: Sequence[Model] | None = None,
+    end: "End | None" = None,
 ) -> AuditEntry:
     """Add one entry to the log, inside the caller's transaction, and raise the version.
 
@@ -50,7 +52,8 @@ def write_entry(
 
     `stored` are rows of `match` that are new with this entry, from a caller that knows of no
     others: they are kept without looking. What came beside them is found by the next entry about
-    the match that looks; so only what is followed by one may be written so.
+    the match that looks; so only what is followed by one may be written so. `end` is the end of
+    the competition's chain, from `lock_unchanged` and for the next entry alone.
 
     The competition's row is the lock of its chain: raising the version holds it to the end of the
     transaction, so no two entries follow the same one. Other chains have a row of their own.
@@ -79,7 +82,7 @@ def write_entry(
         after=new,
         text_digest=text_digest_of(text) if reason or more else "",
     )
-    end = _end_of(chain, competition)
+    end = end or _end_of(chain, competition)
     if competition is not None:
         entry.rows = _as_stored(_rows(competition, match, end, stored))
     _append(entry, end)
@@ -109,6 +112,16 @@ def write_rest(competition: Competition, *, by: Actor | None) -> None:
     _append(entry, _end_of(chain, None))
 
 
+def lock_unchanged(competition: Competition) -> "End | None":
+    """Lock the competition that this request has read (its match by `match_and_role`) as
+    `lock_match` does, if its version is still the one that was read: then nothing of it was written
+    since, and what was read holds. Gives the end of its chain; None, and no lock, otherwise."""
+    chain = chain_of(competition.pk, None)
+    for found in _UNCHANGED(chain, competition.pk, competition.version):
+        return End(*found)
+    return None
+
+
 def blank_texts(entries: Collection[int]) -> int:
     """Blank what was written in words in these entries; how many had any left.
 
@@ -119,7 +132,7 @@ def blank_texts(entries: Collection[int]) -> int:
     return written.update(salt="", reason="", more={}, blanked_at=timezone.now())
 
 
-class _End(NamedTuple):
+class End(NamedTuple):
     """The last entry of a chain, and whether its competition's rows are in the log at all."""
 
     number: int = 0
@@ -127,11 +140,11 @@ class _End(NamedTuple):
     keeps_rows: bool = False
 
 
-def _end_of(chain: str, competition: Competition | None) -> _End:
+def _end_of(chain: str, competition: Competition | None) -> End:
     """The end of a chain whose lock is held."""
     for found in _ENDS(chain, competition.pk if competition else 0):
-        return _End(*found)
-    return _End()
+        return End(*found)
+    return End()
 
 
 def _ends(chain: str, competition: int) -> QuerySet[Any, Any]:
@@ -140,11 +153,23 @@ def _ends(chain: str, competition: int) -> QuerySet[Any, Any]:
     return last.values_list("number", "digest", Exists(kept))[:1]
 
 
-_ENDS = Ready(_ends)
+def _unchanged(chain: str, competition: int, version: int) -> QuerySet[Any, Any]:
+    """One statement that waits for the lock sees the log as it was before: but whoever wrote to it
+    meanwhile has raised the version, and then no row is found."""
+    found = Competition.objects.select_for_update().filter(pk=competition, version=version)
+    last = AuditEntry.objects.filter(chain=chain).order_by("-number")
+    kept = LoggedRow.objects.filter(competition=competition, kind="competition")
+    number, digest = (Subquery(last.values(column)[:1]) for column in ("number", "digest"))
+    return found.order_by().values_list(
+        Coalesce(number, 0), Coalesce(digest, Value("")), Exists(kept)
+    )
+
+
+_ENDS, _UNCHANGED = Ready(_ends), Ready(_unchanged)
 
 
 def _rows(
-    competition: Competition, match: Match | None, end: _End, stored: Sequence[Model] | None
+    competition: Competition, match: Match | None, end: End, stored: Sequence[Model] | None
 ) -> Rows | None:
     if match is None or not end.keeps_rows:  # the first entry that keeps rows keeps all there are
         return changed_rows(competition.pk, None)
@@ -153,7 +178,7 @@ def _rows(
     return changed_rows(competition.pk, match.pk)
 
 
-def _append(entry: AuditEntry, end: _End) -> None:
+def _append(entry: AuditEntry, end: End) -> None:
     """To the end of its chain, whose lock is held."""
     entry.number, entry.previous, entry.at = end.number + 1, end.digest, timezone.now()
     entry.digest = digest_of(entry)

@@ -45,11 +45,6 @@ def lock_people(*players: Player, clubs: Collection[int] = ()) -> None:
     list(Club.objects.select_for_update().filter(pk__in=own).order_by("pk"))
 
 
-def _unchanged(competition: int, version: int) -> QuerySet[Any, Any]:
-    found = Competition.objects.select_for_update().filter(pk=competition, version=version)
-    return found.order_by().values_list("pk")
-
-
 def _competition(match: int) -> QuerySet[Any, Any]:
     found = Competition.objects.select_for_update().filter(stages__rounds__matches=match)
     return found.order_by("pk").values_list("pk")
@@ -60,23 +55,16 @@ def _match(match: int) -> QuerySet[Any, Any]:
     return found.select_related(*BESIDE).order_by()
 
 
-_UNCHANGED, _COMPETITION, _MATCH = Ready(_unchanged), Ready(_competition), Ready(_match)
+_COMPETITION, _MATCH = Ready(_competition), Ready(_match)
 
 
-def lock_match(match: Match, *, just_read: bool = False) -> Match:
+def lock_match(match: Match) -> Match:
     """The match, read again with its row locked until the transaction ends.
 
     The competition's row is locked before it, as everywhere: every write raises its version in
     the end, and whoever holds the one and waits for the other would wait for ever. Raises Http404
     when its round was deleted or drawn again meanwhile: there is no such table any more.
-
-    `just_read`: this request has read it by `match_and_role`. When the competition's version is
-    still the one that was read with it, nothing of it was written since: it is not read again.
     """
-    if just_read:
-        read = match.round.stage.competition
-        if _UNCHANGED(read.pk, read.version):
-            return match
     _COMPETITION(match.pk)
     for locked in _MATCH(match.pk):
         found: Match = locked

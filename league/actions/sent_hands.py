@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
 from league.actions.hands import write_next
+from league.actions.journal import End, lock_unchanged
 from league.actions.kept_hands import keep, note_sent
 from league.actions.locks import lock_match
 from league.actions.sent_changes import Waits, refuse_unanswered, take_correction, take_undo
@@ -51,11 +52,13 @@ def take_sent(match: Match, sent: Sent, *, by: Actor) -> Taken:
     """Store what a phone sent, find that it is stored, or keep it as a hand in question; "later"
     while something that the phone wrote before it has not come.
 
-    One transaction, the match locked, the receipt in it. Raises Http404 when the match is gone.
+    One transaction, the match locked, the receipt in it. `match` as this request has just read it
+    by `match_and_role`. Raises Http404 when it is gone.
     """
     try:
         with transaction.atomic():
-            return _take(lock_match(match, just_read=True), sent, by)
+            end = lock_unchanged(match.round.stage.competition)
+            return _take(lock_match(match) if end is None else match, sent, by, end)
     except Waits:
         return Taken(answer="later", words=waits_words(sent.kind), view=load_match(match))
     except ActionError:
@@ -76,12 +79,12 @@ def _take_or_keep(match: Match, sent: Sent, by: Actor) -> Taken:
         return _in_question(match, kept)
 
 
-def _take(match: Match, sent: Sent, by: Actor) -> Taken:
-    hand, row = came_before(sent)
+def _take(match: Match, sent: Sent, by: Actor, end: End | None = None) -> Taken:
+    if sent.kind == "record":
+        return _record(match, sent, by, end)
+    _hand, row = came_before(sent.id)
     if row is not None:
         return _came_again(match, row)
-    if sent.kind == "record":
-        return _record(match, sent, hand, by)
     if sent.kind == "correct":
         told, about = take_correction(match, sent, by)
     else:
@@ -100,10 +103,14 @@ def _came_again(match: Match, row: SentHand) -> Taken:
     return _done(match, row.kind, row.hand, row.number, stored=False)
 
 
-def _record(match: Match, sent: Sent, hand: Hand | None, by: Actor) -> Taken:
-    if hand is not None:
-        return _recorded_before(match, sent, hand)
-    view, _none = in_play(match)
+def _record(match: Match, sent: Sent, by: Actor, end: End | None = None) -> Taken:
+    view, known = in_play(match, sent.id)
+    if known:
+        hand, row = came_before(sent.id)
+        if row is not None:
+            return _came_again(match, row)
+        if hand is not None:
+            return _recorded_before(match, sent, hand)
     current = view.current
     if current is None or (sent.game, sent.number) != (current.number, len(current.hands) + 1):
         return _out_of_turn(view, sent, by)
@@ -117,6 +124,7 @@ def _record(match: Match, sent: Sent, hand: Hand | None, by: Actor) -> Taken:
         number=sent.number,
         note=sent.note,
         refuse=lambda check: refuse_unanswered(check, match, sent),
+        end=end,
         by=by,
     )
     words = stored_words(sent.kind, stored.number)

@@ -118,8 +118,10 @@ class HandForm(forms.Form):
         self._set_choices()
 
     def filled(self, data: MultiValueDict[str, str]) -> "HandForm":
-        """This form with what was posted, for reading: the two share their fields."""
+        """This form with what was posted, for reading: the two share their fields, and what was not
+        posted is as nobody wrote it."""
         form: Any = copy(self)
+        form.fields = {n: field for n, field in self.fields.items() if n in data or field.required}
         form.data, form.is_bound, form._errors, form._bound_fields_cache = data, True, None, {}
         form.sheet, form.warnings = HandSheet(), []
         filled: HandForm = form

@@ -112,7 +112,8 @@ def match_named(pk: int) -> Match:
 
 def match_and_role(user: Viewer, pk: int, *, people: bool = True) -> tuple[Match, str | None]:
     """The match, as `match_named` has it, and the reader's role in its club, in one statement; with
-    `people=False` without its partnerships. It may be given to `lock_match` as just read."""
+    `people=False` without its partnerships. Its competition may be given to
+    `lock_unchanged`."""
     asked = isinstance(user, User) and user.is_active and not user.is_superuser
     for match in (_WITH_PEOPLE if people else _ALONE)(pk, (asked and user.pk) or 0):
         return match, match.role if asked else role_in(user, match.round.stage.competition.club)

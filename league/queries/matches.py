@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, cast
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from league.models import (
     Dispute,
@@ -15,6 +15,7 @@ from league.models import (
     Match,
     Player,
     Seating,
+    SentHand,
 )
 from league.queries.games import GameView, MatchSide, view_game
 from league.queries.hands import rules_of, score_columns, score_of
@@ -148,32 +149,39 @@ _STANDING = Ready(
     )
 )
 _HANDS = Ready(lambda match: Hand.objects.filter(game__match=match).order_by("number", "pk"))
-_HANDS_AND = Ready(
-    lambda match, client_id: Hand.objects.filter(
-        Q(game__match=match) | Q(client_id=client_id)
-    ).order_by("number", "pk")
-)
 
 
-def in_play(match: Match, client_id: UUID | None = None) -> tuple[MatchView, Hand | None]:
+def _games_and_known(match: int, number: UUID) -> QuerySet[Any, Any]:
+    return (
+        Game.objects.filter(match=match)
+        .order_by("number")
+        .annotate(
+            hand_known=Exists(Hand.objects.filter(client_id=number)),
+            sent_known=Exists(SentHand.objects.filter(sent_id=number)),
+        )
+    )
+
+
+_GAMES_AND_KNOWN = Ready(_games_and_known)
+
+
+def in_play(match: Match, client_id: UUID) -> tuple[MatchView, bool]:
     """A match as `lock_match` gives it, for writing its next hand, in two statements: its games
-    with the scores of their hands, without seats, runs and sets; and the hand, wherever it is,
-    that is stored under `client_id` (undone ones too)."""
-    games: dict[int, Game] = {game.pk: game for game in _GAMES(match.pk)}
+    with the scores of their hands, without seats, runs and sets; and whether anything may have come
+    under `client_id` before, here or elsewhere (`came_before` in `league.queries.sent_hands`)."""
+    games: dict[int, Any] = {game.pk: game for game in _GAMES_AND_KNOWN(match.pk, client_id)}
     hands: dict[int, list[Hand]] = {pk: [] for pk in games}
-    stored = None
-    for hand in _HANDS(match.pk) if client_id is None else _HANDS_AND(match.pk, client_id):
-        if hand.client_id == client_id:
-            stored = hand
+    for hand in _HANDS(match.pk):
         if hand.game_id in games:
             hand.game = games[hand.game_id]
             hands[hand.game_id].append(hand)
     for pk, game in games.items():
-        game._prefetched_objects_cache = {"hands": hands[pk]}  # type: ignore[attr-defined]
+        game._prefetched_objects_cache = {"hands": hands[pk]}
     rules = rules_of(match.round.stage.competition)
     disputed = match.in_dispute  # type: ignore[attr-defined]
     view = view_match(match, list(games.values()), rules, seats=False, disputed=disputed)
-    return view, stored
+    known = all(game.hand_known or game.sent_known for game in games.values())
+    return view, known
 
 
 def people_of(match: Match) -> dict[MatchSide, list[Player]]:

@@ -44,9 +44,10 @@ class Sent:
     unread: str = ""
 
 
-def came_before(sent: Sent) -> tuple[Hand | None, SentHand | None]:
-    """The hand and the row that came under this id before; in one statement when there are none."""
-    known = dict(_KNOWN(sent.id))
+def came_before(number: UUID) -> tuple[Hand | None, SentHand | None]:
+    """The hand and the row that came under this id before, wherever the hand stands and even if it
+    was undone; in one statement when there are none."""
+    known = dict(_KNOWN(number))
     if not known:
         return None, None
     sheets = Hand.objects.select_related("game").prefetch_related("runs", "sets")

@@ -18,6 +18,7 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from league.actions import sent_hands  # noqa: E402
+from league.actions.journal import End  # noqa: E402
 from league.actions.sent_hands import Taken, take_sent  # noqa: E402
 from league.management.commands import serve  # noqa: E402
 from league.models import Actor, Hand, Match  # noqa: E402
@@ -31,7 +32,7 @@ _recorded = sent_hands._record
 
 def no_key() -> None:
     """What a phone sends is not looked up by its id: a hand goes to where the next one stands."""
-    sent_hands.came_before = lambda sent: (None, None)
+    sent_hands.came_before = lambda number: (None, None)
     sent_hands._record = _append
 
 
@@ -68,16 +69,14 @@ CANARIES: dict[str, Callable[[], None]] = {
 }
 
 
-def _append(match: Match, sent: Sent, hand: Hand | None, by: Actor) -> Taken:
+def _append(match: Match, sent: Sent, by: Actor, end: End | None = None) -> Taken:
     view = load_match(match, sheets=True)
     game = view.current
     assert game is not None
     taken = Hand.objects.filter(client_id=sent.id).exists()
     sheet = sent.sheet and replace(sent.sheet, dealer=dealer_turn(game, view.rules))
     own = uuid4() if taken else sent.id
-    return _recorded(
-        match, replace(sent, id=own, number=len(game.hands) + 1, sheet=sheet), None, by
-    )
+    return _recorded(match, replace(sent, id=own, number=len(game.hands) + 1, sheet=sheet), by, end)
 
 
 def _already(match: Match) -> Taken:
