@@ -7,7 +7,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from league.actions.acceptance import submit_match
+from league.actions.disputes import dispute_match
 from league.models import Round
+from league.queries.matches import load_match, stamp_of
 from tests.browser.halls import LONG, UNBROKEN
 from tests.browser.hand_entry import assert_no_sideways_scroll
 from tests.browser.looks import PHONE
@@ -78,6 +81,28 @@ def test_three_games_of_each_of_twenty_tables_fit_too(wall, hall):
     tall = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).length"
     assert wall.locator(".board-table").evaluate_all(tall) == 0
     assert wall.evaluate(MEASURE)["page"] == 1080
+
+
+def test_what_stands_beside_a_table_ends_with_its_line(
+    wall, make_competition, make_round, make_match, organizer
+):
+    league = make_competition(entries=4, sheets={"acceptance": "other"})
+    night = make_round(league)
+    for dispute in (False, True):
+        match = make_match(round=night)
+        begin(match, organizer)
+        play(match, organizer, *[162] * 4)
+        submit_match(match, side="a", stamp=stamp_of(load_match(match)), by=organizer)
+        if dispute:
+            dispute_match(match, side="b", words="hand 3", by=organizer)
+    beyond = """pills => pills.filter(one => one.getBoundingClientRect().right
+      > one.closest(".board-table").getBoundingClientRect().right)"""
+    for height in (1080, 720):
+        wall.set_viewport_size({"width": height * 16 // 9, "height": height})
+        wall.goto(address(night, "now-1"))
+        pills = wall.locator(".board-table .pill")
+        expect(pills).to_have_text(["to be accepted", "disputed"])
+        assert pills.evaluate_all(beyond) == []
 
 
 def test_a_phone_reads_the_board_without_scrolling_sideways(phone, hall, assert_accessible):
