@@ -80,14 +80,18 @@ function putIn(evening, bar) {
 
 // ----- what somebody does -----
 
+const undoes = (form) => form.action.endsWith("/undo/");
+
 function undoesHere(form) {
   const last = shown.table?.hands.at(-1);
-  return form.action.endsWith("/undo/") && last && !last[GONE];
+  return undoes(form) && last && !last[GONE];
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (undoesHere(form)) undo();
+  // The server's last hand is not the last one while others wait.
+  else if (undoes(form) && waiting().length) sayTrouble(document.body.dataset.wordsNoLine);
   else if (form.id !== "hand-form" || !save(form)) {
     if (window.htmx || !form.hasAttribute("hx-post")) return;
     askServer(form, event.submitter);

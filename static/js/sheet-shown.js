@@ -53,6 +53,9 @@ export async function refresh() {
   const { table } = onTop(told, things);
   const game = standing(table);
   Object.assign(shown, { table: { ...table, stamp: stampOf(table) }, game });
+  // Taken off in another tab meanwhile: what stands in the form is a hand to write.
+  const id = shown.editing?.id;
+  if (id && indexOf(id) < 0 && !things.some(({ hand }) => hand === id)) Object.assign(shown, { editing: null, touched: true });
   showLines(table, game, words, shown.latest);
   showEnd(table, game, words);
   showBar();

@@ -184,9 +184,7 @@ export async function handOver({ match, as: writer, answer: { account } }) {
 // The server has it: the thing goes, and the sheet as this phone knows it moves on, both or neither; a store that
 // takes nothing any more lets go all the same.
 export async function dropThing({ id, seq, match }, moveOn) {
-  const rest = memory.filter((one) => one.id !== id);
-  const held = rest.length < memory.length;
-  memory = rest;
+  const held = memory.some((one) => one.id === id);
   const key = `table-${match}`;
   const move = (sheet) => sheet && moveOn(sheet);
   const forget = (things, own) => {
@@ -202,6 +200,7 @@ export async function dropThing({ id, seq, match }, moveOn) {
     await changeHere(key, move);
     await inStore("readwrite", (things) => forget(things)).catch(() => {});
   });
+  memory = memory.filter((one) => one.id !== id);
 }
 
 // ----- what the phone knows itself: its id, the sheets as they were last told to it -----

@@ -461,6 +461,27 @@ def test_two_tabs_of_one_phone_send_each_hand_once(sit_down, match, locks):
     assert figures(match) == stored([1, 2])
 
 
+def test_a_hand_that_another_tab_takes_off_while_it_is_corrected_is_written_anew(sit_down, match):
+    """A correction of a hand that was never sent would wait for it for ever."""
+    thumb = sit_down()
+    page = thumb.page
+    other = page.context.new_page()
+    other.goto(page.url)
+    cut(thumb)
+    enter(thumb, 1)
+    line = other.locator("#hand-1-1")
+    line.locator("summary").tap()
+    line.get_by_text("Correct this hand").tap()
+    Thumb(other).count(100)
+    page.get_by_role("button", name="Undo").tap()
+    Thumb(other).save(1)
+    expect(other.locator("#evening > h1")).to_have_text("Hand 2")
+    restore(thumb)
+    for one in (page, other):
+        expect_sent(one)
+    assert figures(match) == {1: ("recorded", 100, 62)}
+
+
 def test_without_a_line_a_stored_hand_and_a_waiting_one_are_corrected_and_the_last_undone(
     sit_down, match, scorekeeper
 ):
@@ -717,6 +738,25 @@ def test_on_plain_http_the_page_says_that_a_reload_needs_the_line(sit_down):
     cut(thumb)
     enter(thumb, 1)
     expect(waiting(thumb.page)).to_contain_text("Keep this page open")
+
+
+def test_without_its_words_the_page_takes_no_hand_off_past_hands_that_wait(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 96)
+    thumb = sit_down()
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    enter(thumb, 2)
+    page.route("**/words/**", lambda route: route.abort())
+    page.reload()
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.get_by_text("No line just now.")).to_be_visible()
+    page.unroute("**/words/**")
+    page.unroute("**/sent/")
+    page.reload()
+    expect_sent(page)
+    assert figures(match) == stored([1, 2])
 
 
 def test_without_its_words_the_page_stores_nothing_past_hands_that_wait(thumb, match):
