@@ -4,6 +4,7 @@
 
 import { nextDealer } from "./game-score.js";
 import { checkHand } from "./hand-sum.js";
+import { draftOf, dropDraft, keepDraft } from "./key-draft.js";
 import { SEATS, otherSide, sideOf } from "./sheet-runs.js";
 import { sumLine } from "./sum-words.js";
 
@@ -204,6 +205,7 @@ form.addEventListener("input", (event) => {
   showSums();
 });
 form.addEventListener("change", showSums);
+for (const kind of ["input", "change"]) form.addEventListener(kind, () => keepDraft(form));
 form.addEventListener("focusout", () => setTimeout(showSums));
 
 form.addEventListener("keydown", (event) => {
@@ -214,6 +216,25 @@ form.addEventListener("keydown", (event) => {
   if (field.dataset.field === "caller" && isEmpty(field.closest("[data-line]"))) save.focus();
   else goOn(field);
 });
+
+// ----- what was typed before a reload -----
+
+// Onto a page that nobody has written on yet; an answer to what was sent holds it all.
+function fillIn() {
+  const fields = draftOf(form);
+  if (!fields || !lines().every(isEmpty)) return;
+  while (lines().length < Number(fields.get("lines"))) addLine();
+  for (const [name, value] of fields) {
+    if (form.elements[name]) form.elements[name].value = value;
+  }
+  form.querySelector("[data-again]").hidden = lines().every(isEmpty);
+}
+
+form.querySelector("[data-anew]").addEventListener("click", () => {
+  dropDraft();
+  location.reload();
+});
+fillIn();
 
 // Both are for a browser without script: here the sums and the lines come by themselves.
 for (const button of form.querySelectorAll("[name=preview], [data-more]")) button.hidden = true;

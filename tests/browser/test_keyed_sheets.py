@@ -99,6 +99,41 @@ def test_a_row_that_cannot_be_read_says_so_and_no_total_below_pretends_to_be_kno
     expect(laptop.locator("[data-line='3'] [data-total=a]")).to_have_text("272")
 
 
+def test_what_was_typed_is_there_again_after_a_reload_until_the_sheet_moves_on(
+    match, laptop, sign_in, scorekeeper, assert_accessible
+):
+    sign_in(laptop, scorekeeper)
+    laptop.goto(f"/matches/{match.pk}/key/")
+    again = laptop.get_by_text("What you typed before is here again")
+    ready = laptop.locator("#id_seat_N")
+    expect(ready).to_be_focused()
+    laptop.locator("[name=dealer]").last.check()
+    laptop.locator("#caller-12").focus()
+    press(laptop, HANDS[0])  # the thirteenth line comes by itself
+    laptop.locator("#caller-1").focus()
+    press(laptop, "".join(HANDS[:2]))
+    expect(again).to_be_hidden()
+    laptop.reload()
+    expect(again).to_be_visible()
+    assert_accessible(laptop)
+    expect(laptop.locator("[name=dealer]").last).to_be_checked()
+    expect(laptop.locator("#count-2")).to_have_value("90")
+    expect(laptop.locator("[data-line='2'] [data-total=b]")).to_have_text("176")
+    expect(laptop.locator("#caller-13")).to_have_count(1)
+    laptop.get_by_role("button", name="Begin with an empty sheet").click()
+    expect(laptop.locator("#count-2")).to_have_value("")
+    expect(again).to_be_hidden()
+    expect(ready).to_be_focused()
+    laptop.locator("[name=dealer]").last.check()
+    laptop.locator("#caller-1").focus()
+    press(laptop, "".join(HANDS[:2]))
+    laptop.locator("#key-save").click()
+    laptop.wait_for_url(f"**/matches/{match.pk}/score/")
+    laptop.goto(f"/matches/{match.pk}/key/")
+    expect(laptop.locator("#caller-3")).to_have_value("")
+    expect(again).to_be_hidden()
+
+
 def test_a_sheet_saved_without_a_line_stays_on_the_page_and_is_saved_later(
     match, laptop, sign_in, scorekeeper
 ):
