@@ -85,8 +85,11 @@ async function scorePage(event, path) {
   const keeps = !new URL(event.request.url).search;
   const kept = await caches.match(path, { cacheName: PAGES, ignoreVary: true });
   const asked = fetch(event.request).then(async (answer) => {
-    if (GONE.has(answer.status)) event.waitUntil(forgetPage(path));
-    else if (keeps) event.waitUntil(keepPage(path, answer.clone()));
+    if (GONE.has(answer.status)) {
+      // A proxy whose server is away may say so too; of the page that says nothing.
+      if (!(await answer.clone().text()).includes('id="main"')) throw answer;
+      event.waitUntil(forgetPage(path));
+    } else if (keeps) event.waitUntil(keepPage(path, answer.clone()));
     return answer;
   });
   event.waitUntil(asked.catch(() => {}));

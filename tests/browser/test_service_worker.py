@@ -12,7 +12,7 @@ from league.models import Match
 from league.views import workers
 from tests.browser.hand_entry import Thumb, expect_sent
 from tests.browser.offline import enter
-from tests.faults.proxy import Faults, Line, Proxy
+from tests.faults.proxy import Faults, Line, Proxy, page_of
 from tests.league.evenings import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -215,6 +215,20 @@ def test_a_page_that_is_no_longer_one_s_own_is_not_kept(sit_down, match, line, s
     page.reload()
     expect(page.locator("#hand-form")).to_have_count(0)
     assert not [path for paths in kept(page).values() for path in paths if "matches" in path]
+
+
+def test_a_proxy_that_knows_no_such_page_while_the_server_is_away_costs_no_kept_page(
+    sit_down, match, line, monkeypatch
+):
+    page = sit_down(match)
+
+    async def no_such_page(request):
+        return page_of(b"404 Not Found", b"404 page not found")
+
+    monkeypatch.setattr(line, "_ask", no_such_page)
+    for _time in range(2):
+        page.reload()
+        expect(page.locator("#evening > h1")).to_have_text("Hand 2")
 
 
 def test_an_update_takes_over_while_a_page_of_before_stays_whole(

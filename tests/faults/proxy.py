@@ -199,9 +199,9 @@ class Proxy:
         if fault == "lost_request":
             await self._vanish()
         if fault == "portal":
-            return _page(b"200 OK", PORTAL)
+            return page_of(b"200 OK", PORTAL)
         if fault == "bad_gateway" and self._chance.random() < 0.5:
-            return _page(b"502 Bad Gateway", BAD_GATEWAY)
+            return page_of(b"502 Bad Gateway", BAD_GATEWAY)
         if fault == "earlier_answer":
             return self._earlier[path]
         if fault == "cut_request":
@@ -212,7 +212,7 @@ class Proxy:
         answer = await self._ask(request)
         if fault == "lost_answer":
             await self._vanish()
-        return _page(b"502 Bad Gateway", BAD_GATEWAY) if fault == "bad_gateway" else answer
+        return page_of(b"502 Bad Gateway", BAD_GATEWAY) if fault == "bad_gateway" else answer
 
     def _draw(self) -> str:
         roll = self._chance.random()
@@ -307,7 +307,8 @@ async def _read_request(reader: asyncio.StreamReader) -> _Message:
     return request
 
 
-def _page(status: bytes, body: bytes) -> _Message:
+def page_of(status: bytes, body: bytes) -> _Message:
+    """What a proxy says by itself, such as 502: no answer of the server's."""
     length = b"Content-Length: %d" % len(body)
     return _Message(b"HTTP/1.1 " + status, [b"Content-Type: text/html", length], body)
 
