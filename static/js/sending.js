@@ -43,12 +43,33 @@ export function changed(...news) {
 
 // ----- whose turn it is -----
 
+let turn = 0; // of this tab
+
+// A tab that was put to sleep keeps the lock: the one that is looked at takes it when a lease would be over, and the
+// other stops.
+async function inTurn(work) {
+  const patience = new AbortController();
+  const late = setTimeout(() => patience.abort(), LEASE);
+  const begin = () => {
+    clearTimeout(late);
+    const own = ++turn;
+    return work(async () => own === turn);
+  };
+  const ask = (how) => navigator.locks.request("tarabish-sending", how, begin);
+  try {
+    return await ask({ signal: patience.signal }).catch((trouble) => {
+      if (patience.signal.aborted && !document.hidden) return ask({ steal: true });
+      throw trouble;
+    });
+  } finally {
+    turn += 1; // done, or taken away
+  }
+}
+
 // One tab sends. Where the browser has no locks (plain http), a lease in the store does, well enough: what
 // is sent twice is stored once.
 async function alone(work) {
-  if (navigator.locks) {
-    return navigator.locks.request("tarabish-sending", () => work(async () => true));
-  }
+  if (navigator.locks) return inTurn(work);
   const hold = async () => {
     const until = Date.now() + LEASE;
     // One that ends later than any can is of a tab that is gone, from before the clock was put right.

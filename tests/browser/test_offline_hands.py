@@ -461,6 +461,29 @@ def test_two_tabs_of_one_phone_send_each_hand_once(sit_down, match, locks):
     assert figures(match) == stored([1, 2])
 
 
+def test_a_tab_that_was_put_to_sleep_while_it_sent_holds_no_hand_up(sit_down, match):
+    """Some phones stop a tab that nobody looks at, and leave it what it holds."""
+    thumb = sit_down()
+    page = thumb.page
+    asleep = page.context.new_page()
+    asleep.goto("/clubs/")
+    asleep.evaluate(
+        """() => {
+          window.taken = navigator.locks.request("tarabish-sending", () => new Promise(() => {}))
+            .catch(() => "taken away");
+        }"""
+    )
+    page.bring_to_front()
+    page.clock.install()
+    page.reload()
+    enter(thumb, 1)
+    expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
+    page.clock.run_for(40_000)
+    expect_sent(page)
+    assert asleep.evaluate("taken") == "taken away"
+    assert figures(match) == stored([1])
+
+
 def test_a_hand_that_another_tab_takes_off_while_it_is_corrected_is_written_anew(sit_down, match):
     """A correction of a hand that was never sent would wait for it for ever."""
     thumb = sit_down()
