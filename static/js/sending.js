@@ -118,7 +118,7 @@ async function request(address, options) {
   }
 }
 
-// The server's answer to a thing, or null when there was none: only JSON about this very thing is one.
+// The server's answer to a thing, or {away: whether nobody answered}: only JSON about this very thing is an answer.
 async function send(thing) {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": csrfToken() };
   const options = { method: "POST", referrerPolicy: "origin", headers, body: wireOf(thing) };
@@ -129,7 +129,7 @@ async function send(thing) {
     const { told: here } = await request(thing.address, { cache: "no-store" });
     if (here?.answer === "here") signedOut = here.signed_in ? "" : thing.page;
   }
-  return null;
+  return { away: !status };
 }
 
 // ----- all of them -----
@@ -155,11 +155,14 @@ async function sendAll(mayStill) {
     const away = !navigator.onLine;
     if (!(await setTried(thing, true))) continue;
     const answer = await send(thing);
-    if (!answer) {
+    if (!answer.answer) {
       // Without a network at all nothing has left this phone.
       if (away && !navigator.onLine && thing.tried === false) await setTried(thing, false);
       reached = false;
-      return WAITS[Math.min(inVain++, WAITS.length - 1)];
+      wait = WAITS[Math.min(inVain++, WAITS.length - 1)];
+      if (answer.away) return wait;
+      stopped.add(thing.match); // perhaps a proxy lets the other tables through
+      continue;
     }
     reached = true;
     const { answer: code, words = "", address = "", sign_in: signIn = "", account } = answer;

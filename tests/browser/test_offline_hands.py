@@ -14,7 +14,7 @@ from league.queries.links import secret_of
 from tests.browser.hand_entry import Thumb, expect_sent, totals
 from tests.browser.offline import EVENING, cut, enter, restore, stored, waiting
 from tests.league.conftest import PASSWORD
-from tests.league.evenings import figures, play
+from tests.league.evenings import begin, figures, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -152,6 +152,28 @@ def test_a_proxys_page_in_place_of_the_answer_is_no_answer(thumb, match):
     page.evaluate("dispatchEvent(new Event('online'))")
     expect_sent(page)
     assert figures(match) == stored([1])
+
+
+def test_a_page_in_the_place_of_one_table_s_answer_holds_up_no_other_table(
+    thumb, match, make_competition, make_match, scorekeeper
+):
+    """A proxy that takes exception to what one hand says does so each time."""
+    page = thumb.page
+    refused = {"status": 403, "content_type": "text/html", "body": "<h1>Blocked</h1>"}
+    page.route(f"**/matches/{match.pk}/sent/", lambda route: route.fulfill(**refused))
+    enter(thumb, 1)
+    expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
+    other = make_match(make_competition(entries=2))
+    begin(other, scorekeeper)
+    page.goto(f"/matches/{other.pk}/score/")
+    page.locator("#field-caller label.seat").first.tap()
+    thumb.choose("Trump", "spades")
+    thumb.count(100)
+    thumb.save(1)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    expect_sent(page)
+    assert len(figures(other)) == 1
+    assert not figures(match)
 
 
 def test_after_a_sign_in_that_ran_out_the_hand_is_sent_by_a_fresh_one(thumb, match, scorekeeper):
