@@ -255,7 +255,16 @@ if (standsIn) {
   document.title = head.dataset.pageTitle;
   document.querySelector("[data-again]").hidden = false;
 }
+// Somebody goes on from here: the page that was asked for first does not take them back.
+let leaves = false;
+window.addEventListener("beforeunload", () => {
+  leaves = true;
+});
+window.addEventListener("pageshow", () => {
+  leaves = false;
+});
 window.addEventListener("online", async () => {
+  if (leaves) return;
   if (standsIn) location.reload();
   else if ((await show()).length) send();
 });

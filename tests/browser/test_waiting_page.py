@@ -111,6 +111,22 @@ def test_opened_without_a_line_it_sends_by_itself_when_the_line_is_back(sit_down
     assert figures(match) == stored([1])
 
 
+def test_a_table_tapped_without_a_line_opens_though_the_line_comes_back_that_moment(sit_down):
+    thumb = sit_down(worker=True)
+    page = thumb.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    score = page.url
+    cut(thumb)
+    page.goto("/clubs/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No line just now")
+    table = page.get_by_role("link", name="hand entry")
+    expect(table).to_be_visible()
+    table.evaluate("link => { link.click(); dispatchEvent(new Event('online')); }")
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    assert page.url == score
+
+
 def test_a_line_that_comes_back_without_a_word_is_tried_again(thumb, match):
     """The phone holds on to the hall's network, which leads nowhere for a while."""
     page = thumb.page
