@@ -184,8 +184,9 @@ def progress_sentence(
 ) -> str:
     """How far the table is: "After round 5 of 9. Table 7 is still playing."
 
-    `playing` holds (round number, table) of the matches in play; `missing` counts matches up to
-    `round_done` of which nothing is written.
+    `playing` holds (round number, table) of the matches in play: tables are named while all are of
+    one round, since every round has its table 2. `missing` counts matches up to `round_done` of
+    which nothing is written.
     """
     if not round_done:
         parts = [_("Before the first round.")]
@@ -194,7 +195,7 @@ def progress_sentence(
         parts = [_("After round %(done)d of %(total)d.") % figures]
     if len(playing) == 1:
         parts.append(_("Table %(table)s is still playing.") % {"table": playing[0][1]})
-    elif 1 < len(playing) <= 5:
+    elif 1 < len(playing) <= 5 and len({number for number, _table in playing}) == 1:
         tables = [str(table) for _round, table in playing]
         figures_of_tables = {"tables": ", ".join(tables[:-1]), "last": tables[-1]}
         parts.append(_("Tables %(tables)s and %(last)s are still playing.") % figures_of_tables)

@@ -35,6 +35,7 @@ def test_a_difference_carries_its_sign():
         ([], 0, "After round 5 of 9."),
         ([(5, 7)], 0, "After round 5 of 9. Table 7 is still playing."),
         ([(5, 1), (5, 2), (5, 7)], 0, "After round 5 of 9. Tables 1, 2 and 7 are still playing."),
+        ([(5, 2), (4, 2)], 0, "After round 5 of 9. 2 tables are still playing."),
         ([(5, t) for t in range(1, 12)], 0, "After round 5 of 9. 11 tables are still playing."),
         ([], 1, "After round 5 of 9. 1 match is not played yet."),
         (
