@@ -14,6 +14,7 @@ import { fill } from "./sum-words.js";
 import { handOver, keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js";
 
 const SELDOM = 3000; // ms between two questions for the page
+let again = 0;
 let fetchedAt = -SELDOM;
 
 // ----- what the server tells -----
@@ -42,8 +43,9 @@ async function show() {
 // The moving part from the server, in place of what stands there.
 async function fetchPart() {
   if (shown.editing) return;
+  clearTimeout(again);
   if (performance.now() - fetchedAt < SELDOM) {
-    setTimeout(show, SELDOM);
+    again = setTimeout(show, SELDOM);
     return;
   }
   fetchedAt = performance.now();
@@ -54,8 +56,9 @@ async function fetchPart() {
     const answer = await fetch(page, { headers, cache: "no-store", credentials: "same-origin" });
     if (answer.ok) part = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
-    // No line: what stands there stays, and the next answer asks again.
+    // No line: what stands there stays meanwhile.
   }
+  if (!part) again = setTimeout(show, SELDOM);
   const [evening, bar] = ["evening", "scorebar"].map((id) => part?.getElementById(id));
   if (evening && bar && !shown.editing && putIn(evening, bar)) await arrive(known?.at ?? 0);
 }

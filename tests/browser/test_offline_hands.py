@@ -462,6 +462,27 @@ def test_the_game_that_ends_without_a_line_says_how_and_takes_no_further_hand(
     assert figures(match) == stored(EVENING)
 
 
+def test_the_end_of_a_game_comes_though_the_answers_with_it_got_lost(thumb, match, scorekeeper):
+    page = thumb.page
+    play(match, scorekeeper, 130, 130, 130)
+    page.reload()
+    lost: list[Route] = []
+
+    def lose_two(route: Route) -> None:
+        if "hx-request" in route.request.headers and len(lost) < 2:
+            lost.append(route)
+            route.abort()
+        else:
+            route.fallback()
+
+    page.route(f"**/matches/{match.pk}/score/", lose_two)
+    thumb.say("Anne", "spades")
+    thumb.count(130)
+    thumb.save(4)
+    expect(page.get_by_role("button", name="Sign the sheet")).to_be_visible(timeout=25_000)
+    assert len(lost) == 2
+
+
 @pytest.mark.parametrize("locks", [True, False], ids=["https", "plain http"])
 def test_two_tabs_of_one_phone_send_each_hand_once(sit_down, match, locks):
     thumb = sit_down(

@@ -96,7 +96,7 @@ def test_it_opens_again_in_a_new_tab_and_after_the_browser_was_away_from_it(sit_
 def test_on_a_line_that_hangs_the_kept_page_stands_there_in_seconds(sit_down, match, line):
     page = sit_down(match)
     line.line = Line(round_trip=40)
-    page.reload(timeout=9_000)
+    page.reload(timeout=25_000)
     expect(page.locator("#evening > h1")).to_have_text("Hand 2")
     line.line = Line()
 
@@ -104,7 +104,7 @@ def test_on_a_line_that_hangs_the_kept_page_stands_there_in_seconds(sit_down, ma
 def test_on_a_line_that_hangs_what_waits_is_there_to_be_read(sit_down, match, line):
     page = sit_down(match)
     line.line = Line(round_trip=40)
-    page.goto(line.url + "/waiting/", timeout=5_000)
+    page.goto(line.url + "/waiting/", timeout=25_000)
     expect(page.get_by_role("heading", level=1)).to_have_text("Waiting on this phone")
     expect(page.get_by_text("Nothing waits")).to_be_visible()
     line.line = Line()
