@@ -15,6 +15,8 @@ import { handOver, keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js
 
 const SELDOM = 3000; // ms between two questions for the page
 let again = 0;
+const fetched = new Set(); // scripts that came when they were needed
+let fetching = false;
 let fetchedAt = -SELDOM;
 
 // ----- what the server tells -----
@@ -96,8 +98,9 @@ document.addEventListener("submit", (event) => {
   // The server's last hand is not the last one while others wait.
   else if (undoes(form) && waiting().length) sayTrouble(document.body.dataset.wordsNoLine);
   else if (form.id !== "hand-form" || !save(form)) {
-    if (window.htmx || !form.hasAttribute("hx-post")) return;
-    askServer(form, event.submitter);
+    const name = form.hasAttribute("hx-post") ? "htmx" : "asking";
+    if (fetched.has(name)) return;
+    askServer(name, form, event.submitter);
   }
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -110,13 +113,24 @@ async function sendAs() {
   await show();
 }
 
-// What the phone cannot judge by itself, or finds wrong, the server answers, in this page. That is seldom, and
-// htmx is a quarter of all bytes: it comes when it is needed.
-function askServer(form, submitter) {
+// What the phone cannot judge by itself, or finds wrong, the server answers, in this page; a form that leaves it asks
+// first whether there is a line (asking.js). Both are seldom, and htmx is a quarter of all bytes: they come when they
+// are needed. A module that did not come is asked for again under another name alone.
+function askServer(name, form, submitter) {
+  if (fetching) return;
+  fetching = true;
   const script = document.createElement("script");
-  script.src = document.body.dataset.htmx;
-  script.onload = () => form.requestSubmit(submitter);
-  script.onerror = () => sayTrouble(document.body.dataset.wordsNoLine);
+  if (name === "asking") script.type = "module";
+  script.src = `${document.body.dataset[name]}#${performance.now()}`;
+  script.onload = () => {
+    fetching = false;
+    fetched.add(name);
+    form.requestSubmit(submitter);
+  };
+  script.onerror = () => {
+    fetching = false;
+    sayTrouble(document.body.dataset.wordsNoLine);
+  };
   document.head.append(script);
 }
 

@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, Route, expect
 
-from league.models import Adjustment, Partnership
+from league.models import Adjustment, AuditEntry, Partnership
 from tests.browser.looks import PHONE, faults_of, visit
 from tests.league.cross_tables import play_cross_table
+from tests.league.evenings import begin, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,6 +88,31 @@ def test_a_penalty_typed_without_a_line_stays_and_is_stored_once_when_the_line_i
     expect(page.get_by_text("Saved. The standings follow at once.")).to_be_visible()
     assert Adjustment.objects.get().reason == "Late sheets"
     assert len(posts) == 2
+
+
+def test_a_sheet_handed_in_without_a_line_stays_in_the_hand_and_goes_once_when_it_is_back(
+    open_page, sign_in, scorekeeper, make_competition, make_match
+):
+    match = make_match(make_competition(entries=2, sheets={"acceptance": "other"}))
+    begin(match, scorekeeper)
+    play(match, scorekeeper, 160, 160, 160, 160)
+    page = open_page(**PHONE)
+    sign_in(page, scorekeeper)
+    visit(page, reverse("score", args=[match.pk]))
+    side = page.get_by_role("group", name="Who hands the sheet in?").get_by_role("button").first
+    posts = _posts(page)
+    page.context.set_offline(True)
+    for _time in range(2):
+        side.click()
+        expect(page.get_by_text("No line just now")).to_be_in_viewport()
+    expect(side).to_be_visible()
+    page.context.set_offline(False)
+    assert not posts
+
+    side.dblclick()
+    expect(page.get_by_text("is this what was played?")).to_be_visible()
+    assert len(posts) == 1
+    assert AuditEntry.objects.filter(verb__startswith="submit").count() == 1
 
 
 def test_pasted_names_are_saved_by_the_button_that_was_tapped_once_however_often(paste):

@@ -834,7 +834,7 @@ def test_without_its_words_the_page_stores_nothing_past_hands_that_wait(thumb, m
     thumb.say("Anne", "spades")
     thumb.count(70)
     page.locator("button[name=save]").tap()
-    expect(page.locator("#notices")).to_contain_text("tap Save again")
+    expect(page.locator("#notices")).to_contain_text("try again")
     assert not Hand.objects.exists()
     page.unroute("**/words/**")
     page.unroute("**/sent/")
