@@ -104,8 +104,9 @@ def test_a_sheet_handed_in_without_a_line_stays_in_the_hand_and_goes_once_when_i
     page.context.set_offline(True)
     for _time in range(2):
         side.click()
-        expect(page.get_by_text("No line just now")).to_be_in_viewport()
-    expect(side).to_be_visible()
+        said = page.get_by_text("No line just now")
+        expect(said).to_be_in_viewport()
+    assert said.bounding_box()["width"] > side.bounding_box()["width"]
     page.context.set_offline(False)
     assert not posts
 

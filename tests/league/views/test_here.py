@@ -1,6 +1,7 @@
 """What a page asks before a form leaves it."""
 
 import pytest
+from django.templatetags.static import static
 from django.urls import reverse
 
 from tests.league.evenings import begin
@@ -26,13 +27,15 @@ def test_an_answer_that_is_no_page_is_known_as_ours(client_of, db):
     assert "Content-Security-Policy" in answer
 
 
-def test_pages_ask_and_the_score_page_which_keeps_what_it_sends_does_not(
+def test_pages_ask_and_the_score_page_fetches_what_asks_when_a_form_leaves_it(
     client_of, make_match, scorekeeper
 ):
     match = make_match()
     begin(match, scorekeeper)
     client = client_of(scorekeeper)
     asks = {name: client.get(reverse(name, args=[match.pk])).text for name in ("match", "score")}
-    assert "js/asking.js" in asks["match"]
-    assert f'data-asks="{reverse("here")}"' in asks["match"]
-    assert "js/asking.js" not in asks["score"]
+    assert all(f'data-asks="{reverse("here")}"' in page for page in asks.values())
+    script = static("js/asking.js")
+    assert f'<script src="{script}"' in asks["match"]
+    assert f'<script src="{script}"' not in asks["score"]
+    assert f'data-asking="{script}"' in asks["score"]
