@@ -1,4 +1,5 @@
-"""How many bytes a phone gets and gives, counted by a proxy in front of the packed site."""
+"""How many bytes a phone gets and gives, counted by a proxy in front of the packed site; and what
+it opens on a line that hangs."""
 
 import shutil
 from collections.abc import Iterator
@@ -140,3 +141,17 @@ def test_a_slow_line_that_loses_a_tenth_still_takes_a_hand(page, line, match):
     expect(page.locator("[data-waiting]")).to_be_empty(timeout=60_000)
     expect(page.locator("#scorebar")).to_contain_text("saved", timeout=60_000)
     assert Hand.objects.filter(number=2, status="recorded").count() == 1
+
+
+# Not beside the other tests of the worker: names without a digest are asked for each time.
+def test_on_a_line_that_hangs_the_kept_page_stands_there_in_seconds(page, line, match):
+    path = f"/matches/{match.pk}/score/"
+    page.goto(line.url + path)
+    page.evaluate(KEPT, path)
+    line.line = Line(round_trip=40)
+    page.reload(timeout=25_000)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    page.goto(line.url + "/waiting/", timeout=25_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Waiting on this phone")
+    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    line.line = Line()

@@ -12,7 +12,7 @@ from league.models import Match
 from league.views import workers
 from tests.browser.hand_entry import Thumb, expect_sent
 from tests.browser.offline import enter
-from tests.faults.proxy import Faults, Line, Proxy, page_of
+from tests.faults.proxy import Faults, Proxy, page_of
 from tests.league.evenings import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,23 +91,6 @@ def test_it_opens_again_in_a_new_tab_and_after_the_browser_was_away_from_it(sit_
     again = page.context.new_page()
     again.goto(f"{line.url}/matches/{match.pk}/score/")
     expect(again.locator("#hand-form")).to_be_visible()
-
-
-def test_on_a_line_that_hangs_the_kept_page_stands_there_in_seconds(sit_down, match, line):
-    page = sit_down(match)
-    line.line = Line(round_trip=40)
-    page.reload(timeout=25_000)
-    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
-    line.line = Line()
-
-
-def test_on_a_line_that_hangs_what_waits_is_there_to_be_read(sit_down, match, line):
-    page = sit_down(match)
-    line.line = Line(round_trip=40)
-    page.goto(line.url + "/waiting/", timeout=25_000)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Waiting on this phone")
-    expect(page.get_by_text("Nothing waits")).to_be_visible()
-    line.line = Line()
 
 
 def test_with_a_line_the_server_s_page_of_now_is_shown_and_kept(sit_down, match, line, scorekeeper):
