@@ -14,7 +14,7 @@ application = get_wsgi_application()
 # Before the first connection is made.
 settings.DATABASES["default"]["OPTIONS"].update(limits_of(settings.DATABASES["default"]))
 # Django and the program are here to stay: looking through them for garbage with every few requests
-# was a tenth of what a hand costs.
+# was a fifteenth of what a hand costs.
 gc.collect()
 gc.freeze()
 gc.set_threshold(50_000, 20, 20)
