@@ -72,6 +72,12 @@ def totals(page: Page) -> Locator:
     return page.locator(".scorebar__total")
 
 
+def open_entry(page: Page, path: str) -> None:
+    """The entry page with its scripts at work: before that the server answers a tap instead."""
+    page.goto(path)
+    expect(page.locator("[data-waiting]")).to_have_attribute("data-count", re.compile("[0-9]"))
+
+
 def expect_sent(page: Page) -> None:
     """The server has all that this phone kept."""
     expect(page.locator("[data-waiting]")).to_have_attribute("data-count", "0")

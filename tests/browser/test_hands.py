@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.models import Game, Hand
-from tests.browser.hand_entry import expect_sent
+from tests.browser.hand_entry import expect_sent, open_entry
 from tests.league.evenings import begin, figures, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,7 @@ class Thumb:
 
 def test_an_ordinary_hand_takes_eight_taps_or_fewer(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     thumb = Thumb(phone)
     thumb.tap("label.seat--n")
     thumb.tap("label.choice:has([name=trump][value=H])")
@@ -58,7 +58,7 @@ def test_an_ordinary_hand_takes_eight_taps_or_fewer(match, phone, sign_in, score
 
 def test_sum_and_verdict_are_in_sight_above_the_save_bar(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     thumb = Thumb(phone)
     thumb.tap("label.seat--e")
     thumb.tap("label.choice:has([name=trump][value=D])")
@@ -83,7 +83,7 @@ def test_sum_and_verdict_are_in_sight_above_the_save_bar(match, phone, sign_in, 
 
 def test_a_second_tap_on_save_stores_one_hand(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     thumb = Thumb(phone)
     thumb.tap("label.seat--n")
     thumb.tap("label.choice:has([name=trump][value=S])")
@@ -96,7 +96,7 @@ def test_a_second_tap_on_save_stores_one_hand(match, phone, sign_in, scorekeeper
 
 def test_a_wrong_count_keeps_the_form_and_says_so(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     thumb = Thumb(phone)
     thumb.tap("label.seat--n")
     thumb.tap("label.choice:has([name=trump][value=S])")
@@ -111,7 +111,7 @@ def test_a_wrong_count_keeps_the_form_and_says_so(match, phone, sign_in, scoreke
 def test_undo_puts_the_hand_back_to_be_saved_again(match, phone, sign_in, scorekeeper):
     play(match, scorekeeper, 88)
     sign_in(phone, scorekeeper)
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     phone.get_by_role("button", name="Undo").click()
     expect(phone.locator("#id_count_ns")).to_have_value("88")
     phone.get_by_role("button", name="Save hand 1").click()
@@ -122,7 +122,7 @@ def test_undo_puts_the_hand_back_to_be_saved_again(match, phone, sign_in, scorek
 
 def test_another_phone_was_first_and_mine_becomes_the_next_hand(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     play(match, scorekeeper, 80)
     thumb = Thumb(phone)
     thumb.tap("label.seat--n")
@@ -132,7 +132,7 @@ def test_another_phone_was_first_and_mine_becomes_the_next_hand(match, phone, si
     phone.get_by_role("link", name="1 hand in question: look at it").click()
     phone.get_by_role("button", name="Keep it as hand 2").click()
     phone.wait_for_url("**/matches/**")
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     expect_sent(phone)
     expect(phone.get_by_role("button", name="Save hand 3")).to_be_visible()
     assert figures(match) == {1: ("recorded", 0, 162), 2: ("recorded", 96, 66)}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from league.models import Match, Player, Round
-from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll
+from tests.browser.hand_entry import Thumb, assert_no_sideways_scroll, open_entry
 from tests.league.evenings import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,8 +60,7 @@ def match(match, scorekeeper) -> Match:
 @pytest.fixture
 def page(phone, sign_in, match, scorekeeper) -> Page:
     sign_in(phone, scorekeeper)
-    phone.goto(f"/matches/{match.pk}/score/")
-    expect(phone.locator("#hand-form")).to_be_visible()
+    open_entry(phone, f"/matches/{match.pk}/score/")
     return phone
 
 
@@ -143,7 +142,7 @@ def test_it_is_read_aloud_in_the_order_of_the_paper_and_every_control_has_a_name
 @pytest.mark.parametrize("name", ["", "Final · Match for third place"], ids=["short", "long"])
 def test_what_the_bar_says_of_a_saved_hand_covers_no_other_word(page, match, name):
     Round.objects.filter(pk=match.round_id).update(name=name)
-    page.goto(f"/matches/{match.pk}/score/?again=0")  # a test's own write raises no version
+    open_entry(page, f"/matches/{match.pk}/score/?again=0")  # a test's own write raises no version
     expect(page.locator("#scorebar")).to_contain_text(name or "Round 1")
     for cut in (True, False):
         page.context.set_offline(cut)
@@ -161,7 +160,7 @@ def test_letters_of_twice_the_size_are_neither_cut_nor_moved_aside(page, match):
     Player.objects.filter(pk=match.entry_b.partnership.first_id).update(
         name="Wilhelmina-Rose Googoo"
     )
-    page.goto(f"/matches/{match.pk}/score/?again=0")  # a test's own write raises no version
+    open_entry(page, f"/matches/{match.pk}/score/?again=0")  # a test's own write raises no version
     expect(page.locator("#hand-form")).to_contain_text("Wilhelmina-Rose")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert_no_sideways_scroll(page)

@@ -21,7 +21,7 @@ from league.queries.matches import load_match, people_of
 from league.queries.score_sheets import names_of
 from league.views.live_sums import phone_words, reckoned, table_data
 from league.views.sums import sum_line
-from tests.browser.hand_entry import Thumb, expect_sent
+from tests.browser.hand_entry import Thumb, expect_sent, open_entry
 from tests.browser.random_forms import random_form
 from tests.league.evenings import begin, figures, play
 from tests.scoring.random_sheets import random_lowered, random_rules
@@ -159,7 +159,7 @@ def match(make_match, scorekeeper):
 @pytest.fixture
 def thumb(match, phone, sign_in, scorekeeper):
     sign_in(phone, scorekeeper)
-    phone.goto(entry(match))
+    open_entry(phone, entry(match))
     return Thumb(phone)
 
 

@@ -11,7 +11,7 @@ from league.actions.kept_hands import drop
 from league.actions.links import make_match_link, revoke_link
 from league.models import Hand, SentHand, TableLink
 from league.queries.links import secret_of
-from tests.browser.hand_entry import Thumb, expect_sent, totals
+from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
 from tests.browser.offline import EVENING, cut, enter, restore, stored, waiting
 from tests.league.conftest import PASSWORD
 from tests.league.evenings import begin, figures, play
@@ -165,7 +165,7 @@ def test_a_page_in_the_place_of_one_table_s_answer_holds_up_no_other_table(
     expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
     other = make_match(make_competition(entries=2))
     begin(other, scorekeeper)
-    page.goto(f"/matches/{other.pk}/score/")
+    open_entry(page, f"/matches/{other.pk}/score/")
     page.locator("#field-caller label.seat").first.tap()
     thumb.choose("Trump", "spades")
     thumb.count(100)
