@@ -31,6 +31,25 @@ def restore(thumb: Thumb) -> None:
     thumb.page.context.set_offline(False)
 
 
+# Done when the phone's store has answered all that was asked of it before.
+ANSWERED = """() => new Promise(done => {
+  const asked = indexedDB.open("tarabish");
+  asked.onsuccess = () => {
+    const work = asked.result.transaction(["things", "own"], "readwrite");
+    work.objectStore("own").get("phone");
+    work.oncomplete = () => { asked.result.close(); done(); };
+  };
+})"""
+
+
+def let_pass(page: Page, seconds: int) -> None:
+    """Puts the page's clock on second by second: its store answers in real time, and a leap would
+    have it given up."""
+    for _second in range(seconds):
+        page.clock.run_for(1000)
+        page.evaluate(ANSWERED)
+
+
 def waiting(page: Page) -> Locator:
     """What the bar says of what waits."""
     return page.locator("[data-waiting]")

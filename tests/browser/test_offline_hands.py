@@ -12,7 +12,7 @@ from league.actions.links import make_match_link, revoke_link
 from league.models import Hand, SentHand, TableLink
 from league.queries.links import secret_of
 from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
-from tests.browser.offline import EVENING, cut, enter, restore, stored, waiting
+from tests.browser.offline import EVENING, cut, enter, let_pass, restore, stored, waiting
 from tests.league.conftest import PASSWORD
 from tests.league.evenings import begin, figures, play
 
@@ -521,7 +521,7 @@ def test_a_tab_that_was_put_to_sleep_while_it_sent_holds_no_hand_up(sit_down, ma
     page.reload()
     enter(thumb, 1)
     expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
-    page.clock.run_for(40_000)
+    let_pass(page, 31)
     expect_sent(page)
     assert asleep.evaluate("taken") == "taken away"
     assert figures(match) == stored([1])

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from league.models import Hand
 from tests.browser.hand_entry import Thumb, expect_sent
 from tests.browser.looks import faults_of
-from tests.browser.offline import cut, enter, restore, stored, waiting
+from tests.browser.offline import cut, enter, let_pass, restore, stored, waiting
 from tests.league.evenings import figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -138,7 +138,7 @@ def test_a_line_that_comes_back_without_a_word_is_tried_again(thumb, match):
     expect(page.locator("#notices")).to_contain_text("The server does not answer.")
     page.unroute("**/js/sending*.js")
     page.unroute("**/sent/")
-    page.clock.run_for(20_000)
+    let_pass(page, 16)
     expect(page.get_by_text("Nothing waits")).to_be_visible()
     assert figures(match) == stored([1])
 
