@@ -21,7 +21,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 CACHES = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(async name =>
   [name, (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)])))"""
 TAKEN_UP = """async path => {
-  const ready = await navigator.serviceWorker.ready;
+  const late = new Promise((_, no) => setTimeout(no, 15_000, new Error("no worker")));
+  const ready = await Promise.race([navigator.serviceWorker.ready, late]);
   while (!navigator.serviceWorker.controller || !(await caches.match(path, { ignoreVary: true })))
     await new Promise(resolve => setTimeout(resolve, 50));
   return ready.active.state;
@@ -277,11 +278,12 @@ def test_a_proxy_s_page_is_never_kept_in_the_place_of_a_file(sit_down, match, li
     monkeypatch.setattr(workers, "release", lambda: "the next one")
     state = page.evaluate(
         """async () => {
+          const soon = new Promise(done => setTimeout(done, 15_000));
           const ready = await navigator.serviceWorker.ready;
-          await ready.update().catch(() => {});
+          await Promise.race([ready.update().catch(() => {}), soon]);
           const { installing } = ready;
-          while (installing?.state === "installing")
-            await new Promise(done => installing.addEventListener("statechange", done));
+          if (installing?.state === "installing")
+            await Promise.race([new Promise(done => installing.onstatechange = done), soon]);
           return installing?.state;
         }"""
     )
