@@ -57,6 +57,15 @@ def hand(page: Page, number: int) -> Locator:
     return page.get_by_role("article").filter(has=heading)
 
 
+def kept_and_cut(sit_down) -> Thumb:
+    """A phone whose browser keeps the page, without a line."""
+    thumb = sit_down(worker=True)
+    thumb.page.wait_for_function("navigator.serviceWorker.ready")
+    thumb.page.reload()
+    cut(thumb)
+    return thumb
+
+
 def let_go(page: Page, number: int) -> None:
     hand(page, number).get_by_role("button", name="Let it go").click()
     page.get_by_role("button", name="Yes, let it go").click()
@@ -64,11 +73,8 @@ def let_go(page: Page, number: int) -> None:
 
 
 def test_what_waits_is_read_without_a_line_with_its_figures_and_its_table(sit_down, match):
-    thumb = sit_down(worker=True)
+    thumb = kept_and_cut(sit_down)
     page = thumb.page
-    page.evaluate("navigator.serviceWorker.ready")
-    page.reload()
-    cut(thumb)
     thumb.say("Anne", "spades")
     thumb.run("Mairi", 20)
     thumb.count(110)
@@ -97,11 +103,8 @@ def test_what_waits_is_read_without_a_line_with_its_figures_and_its_table(sit_do
 
 
 def test_opened_without_a_line_it_sends_by_itself_when_the_line_is_back(sit_down, match):
-    thumb = sit_down(worker=True)
+    thumb = kept_and_cut(sit_down)
     page = thumb.page
-    page.evaluate("navigator.serviceWorker.ready")
-    page.reload()
-    cut(thumb)
     enter(thumb, 1)
     page.add_init_script("Object.defineProperty(navigator, 'onLine', { get: () => false })")
     page = look(thumb)
@@ -114,7 +117,7 @@ def test_opened_without_a_line_it_sends_by_itself_when_the_line_is_back(sit_down
 def test_a_table_tapped_without_a_line_opens_though_the_line_comes_back_that_moment(sit_down):
     thumb = sit_down(worker=True)
     page = thumb.page
-    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.ready")
     page.reload()
     score = page.url
     cut(thumb)
