@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.actions.errors import ActionError
+from league.actions.games import start_game
 from league.actions.hands import write_next
 from league.actions.journal import End, lock_unchanged
 from league.actions.kept_hands import keep, note_sent
@@ -18,9 +19,10 @@ from league.actions.locks import lock_match
 from league.actions.sent_changes import Waits, refuse_unanswered, take_correction, take_undo
 from league.models import Actor, Hand, Match, SentHand
 from league.queries.checks import Check
-from league.queries.games import match_side
+from league.queries.games import GameView, match_side
 from league.queries.hands import completed, sheet_of
-from league.queries.matches import MatchView, in_play, load_match
+from league.queries.matches import MatchView, in_play, load_match, people_of
+from league.queries.next_seats import next_seats, sitting_down
 from league.queries.sent_hands import Sent, came_before, hand_of, is_in, is_known, stands_beside
 from league.words.sent_hands import (
     already_words,
@@ -112,6 +114,8 @@ def _record(match: Match, sent: Sent, by: Actor, end: End | None = None) -> Take
         if hand is not None:
             return _recorded_before(match, sent, hand)
     current = view.current
+    if sent.begins and current is not None and sent.game <= current.number:
+        _refuse_other_seats(match, sent)
     if current is None or (sent.game, sent.number) != (current.number, len(current.hands) + 1):
         return _out_of_turn(view, sent, by)
     if sent.sheet is None:
@@ -163,7 +167,7 @@ def _out_of_turn(view: MatchView, sent: Sent, by: Actor) -> Taken:
     match = view.match
     game = next((one for one in view.games if one.number == sent.game), None)
     if game is None:
-        raise ActionError(_("Game %(number)d is not on the sheet.") % {"number": sent.game})
+        return _in_a_new_game(match, sent, by)
     there = next((hand for hand in game.hands if hand.number == sent.number), None)
     if there is not None:
         if _says_the_same(view, there, sent):
@@ -183,6 +187,41 @@ def _out_of_turn(view: MatchView, sent: Sent, by: Actor) -> Taken:
     raise ActionError(
         _("The sheet has moved on: hand %(number)d is next.") % {"number": len(game.hands) + 1}
     )
+
+
+def _in_a_new_game(match: Match, sent: Sent, by: Actor) -> Taken:
+    """The first hand of a game that was begun on the phone begins it here, in the seats of the one
+    before; both or neither."""
+    view = load_match(match)
+    begins = sent.begins and sent.number == 1
+    if not (begins and view.next_game == sent.game):
+        if sent.after is not None and not is_known(match, sent.after):
+            raise Waits
+        if not begins:
+            raise ActionError(_("Game %(number)d is not on the sheet.") % {"number": sent.game})
+    seats = _seats_after(match, view.current, sent)
+    start_game(match, number=sent.game, seats=seats, first_dealer=sent.begins, by=by)
+    return _record(match, sent, by)
+
+
+def _refuse_other_seats(match: Match, sent: Sent) -> None:
+    """Raise ActionError when the game that the phone began has been begun here with others in the
+    seats: its letters would mean other people."""
+    games = {game.number: game for game in load_match(match).games}
+    game = games.get(sent.game)
+    if game is None or not game.seats:
+        return
+    seats = {seat: player.pk for seat, player in game.seats.items()}
+    if seats != _seats_after(match, games.get(sent.game - 1), sent):
+        raise ActionError(
+            _("Game %(number)d was begun meanwhile, in other seats.") % {"number": sent.game}
+        )
+
+
+def _seats_after(match: Match, before: GameView | None, sent: Sent) -> dict[str, int]:
+    """Who sits where in a game begun on the phone, by id."""
+    people = sitting_down(match, people_of(match), sent.game)
+    return {seat: player.pk for seat, player in next_seats(before, people).items()}
 
 
 def _says_the_same(view: MatchView, there: Hand, sent: Sent) -> bool:

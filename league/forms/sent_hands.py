@@ -35,7 +35,8 @@ _LETTERS = TableNames(
 _NOT_THE_SHEET = frozenset(
     {
         *("csrfmiddlewaretoken", "v", "id", "kind", "phone", "seq", "hand", "after", "base", "as"),
-        *("client_id", "game", "number", "revision", "confirm", "end_confirmed", "reckoned"),
+        *("client_id", "game", "number", "begins", "revision", "confirm", "end_confirmed"),
+        "reckoned",
         *("note", "reason"),
     }
 )
@@ -67,6 +68,7 @@ def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
         base=0 if kind == "record" else _count(post.get("base", ""), MOST_COUNT),
         game=_count(post.get("game", ""), MOST_PLACE),
         number=_count(post.get("number", ""), MOST_PLACE),
+        begins=_seat(post.get("begins", "")),
         sheet=form.sheet if form is not None and not form.errors else None,
         fields=_fields(data) if form is not None else {},
         note=_text(post.get("note", "").strip(), MOST_NOTE),
@@ -160,6 +162,10 @@ def _count(text: str, most: int) -> int:
     """A whole number in plain digits from 0 to `most`; 0 for whatever is none."""
     plain = text.isascii() and text.isdecimal() and len(text) < 12
     return int(text) if plain and int(text) <= most else 0
+
+
+def _seat(text: str) -> str:
+    return text if text in ("N", "E", "S", "W") else ""
 
 
 def _text(text: str, most: int) -> str:

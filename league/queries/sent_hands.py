@@ -21,7 +21,8 @@ class Sent:
     """One thing a phone sends: a hand to record, a correction, or an undo.
 
     `id` is its own, `hand` the client id of the hand meant, `after` that of the hand which stood
-    before it on the phone (None: a game's first), `base` the revision it was made from. `sheet` is
+    before it on the phone (None: a match's first), `base` the revision it was made from. `begins`
+    is the seat that deals first in a game that this hand begins, "" for any other. `sheet` is
     None for an undo, and where the fields could not be read: `unread` says why, in words.
     `fields` as `SentHand.fields`; `ticked` are the warnings that were ticked, "code:field".
     """
@@ -35,6 +36,7 @@ class Sent:
     base: int
     game: int
     number: int
+    begins: str = ""
     sheet: HandSheet | None = None
     fields: Mapping[str, str]
     note: str = ""

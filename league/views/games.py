@@ -1,6 +1,5 @@
 """Starting a game, and the bell."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -13,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 from league.actions.errors import ActionError, StaleEdit
 from league.actions.games import ring_bell, silence_bell, start_game, take_back_game
 from league.forms.games import StartForm
-from league.models import Game, Match, Player
+from league.models import Game, Match
 from league.queries.games import GameView
 from league.queries.matches import MatchView, load_match, people_of
+from league.queries.next_seats import People, next_seats, sitting_down
 from league.queries.second_sheets import both_write
 from league.queries.sheets_rules import sheets_rules
-from league.queries.substitutes import sitting_in
 from league.views.gone import gone_words
 from league.views.requests import PageRequest
 from league.views.scorers import at_the_table, scorers_only
@@ -37,7 +36,7 @@ def game_start(request: PageRequest, pk: int) -> HttpResponse:
     players = people["a"] + people["b"]
     seated = _seated_without_hand(view)
     number = seated.number if seated else view.next_game
-    sitting = sitting_in(match, number or 1) if len(players) > 4 else people
+    sitting = sitting_down(match, people, number or 1)
     if request.method != "POST":
         if view.next_game is None and seated is None:
             return redirect("score", pk=pk)
@@ -108,36 +107,16 @@ def _seated_without_hand(view: MatchView) -> GameView | None:
     return last
 
 
-def first_seats(
-    view: MatchView, people: dict[Any, list[Any]], seated: GameView | None
-) -> dict[str, Any]:
-    """The seats of this game, else of the last one, else partners opposite as they were entered."""
-    number = seated.number if seated else view.next_game
+def first_seats(view: MatchView, people: People, seated: GameView | None) -> dict[str, Any]:
+    """What the start form begins with: the seats of this game, else those of the next
+    (`next_seats`); and who dealt first in this one."""
     source = seated or view.current
-    if source is not None and source.seats:
-        seats = {
-            f"seat_{seat}": str(player.pk)
-            for seat, player in _taking_turns(source.seats, people).items()
-        }
-    else:
-        order = zip("NSEW", people["a"] + people["b"], strict=False)
-        seats = {f"seat_{seat}": str(player.pk) for seat, player in order}
+    seats = {f"seat_{seat}": str(player.pk) for seat, player in next_seats(source, people).items()}
+    number = seated.number if seated else view.next_game
     initial: dict[str, Any] = {"number": number, **seats}
     if seated is not None and seated.game.first_dealer:
         initial["dealer"] = seats.get(f"seat_{seated.game.first_dealer}")
     return initial
-
-
-def _taking_turns(seats: Mapping[str, Player], people: dict[Any, list[Any]]) -> dict[str, Player]:
-    """The seats of an earlier game for those who play now: who sits in takes his regular's."""
-    now = dict(seats)
-    for sitting in people.values():
-        free = [player for player in sitting if player not in seats.values()]
-        for pair in ("NS", "EW"):
-            gone = [seat for seat in pair if seat in seats and seats[seat] not in sitting]
-            if len(gone) == len(free) < 2:
-                now |= dict(zip(gone, free, strict=True))
-    return now
 
 
 def _may_report(view: MatchView) -> bool:

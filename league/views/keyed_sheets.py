@@ -19,9 +19,9 @@ from league.forms.keyed_sheets import KeyedForm
 from league.models import Game, Match
 from league.queries.games import GameView, score_hands
 from league.queries.matches import MatchView, load_match, people_of
+from league.queries.next_seats import sitting_down
 from league.queries.score_sheets import game_sheet, names_of
 from league.queries.second_sheets import both_write
-from league.queries.substitutes import sitting_in
 from league.views.games import first_seats
 from league.views.keyed_lines import KeyedLine, cells_of, empty_lines, keyed_hands, read_lines
 from league.views.live_sums import table_data, words_address
@@ -188,7 +188,7 @@ def _start_form(match: Match, view: MatchView, data: Any) -> StartForm:
     """Who sits where, as they sat last or as they were entered."""
     people = people_of(match)
     players = people["a"] + people["b"]
-    sitting = sitting_in(match, view.next_game or 1) if len(players) > 4 else people
+    sitting = sitting_down(match, people, view.next_game or 1)
     if data is None:
         return StartForm(players=players, initial=first_seats(view, sitting, None))
     sent = data.copy()

@@ -10,8 +10,8 @@ from league.forms.games import StartForm
 from league.forms.hands import HandForm
 from league.forms.results import TotalsForm
 from league.queries.matches import people_of
+from league.queries.next_seats import sitting_down
 from league.queries.score_sheets import game_sheets
-from league.queries.substitutes import sitting_in
 from league.views.games import first_seats
 from league.views.live_sums import words_address
 from league.views.match_states import pair_of
@@ -24,7 +24,7 @@ def seat_form(desk: Desk) -> StartForm:
     """The seats as in the last game, or partners opposite as they were entered."""
     number, players = desk.to_seat, desk.players
     people = people_of(desk.match)
-    sitting = sitting_in(desk.match, number or 1) if len(players) > 4 else people
+    sitting = sitting_down(desk.match, people, number or 1)
     current = desk.view.current
     seated = current if current is not None and current.number == number else None
     return StartForm(players=players, initial=first_seats(desk.view, sitting, seated))

@@ -1,5 +1,6 @@
 """What phones send in the same moment, on real connections of PostgreSQL."""
 
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -154,3 +155,31 @@ def test_a_correction_that_comes_while_its_hand_is_settled_is_never_let_go_unsee
             assert (gone, first.outcome) == (True, "dropped")
             assert (later.within_id, later.outcome) == (None, "kept")
         clear()
+
+
+def test_a_game_that_two_phones_begin_at_once_begins_once(
+    make_competition, make_match, scorekeeper
+):
+    play_of = {"mode": "hands", "hands": 1, "minutes": None}
+    match = make_match(make_competition(entries=2, match_play=play_of), best_of=3)
+    begin(match, scorekeeper)
+    play(match, scorekeeper, 96)
+    for _time in range(TIMES):
+        first, other = (
+            replace(
+                thing("record", uuid4(), phone=UUID(int=phone)),
+                game=2,
+                begins=dealer,
+                sheet=sheet(96, dealer=dealer),
+            )
+            for phone, dealer in ((7, "S"), (8, "E"))
+        )
+        results = at_once(
+            lambda s=first: take_sent(match, s, by=scorekeeper),
+            lambda s=other: take_sent(match, s, by=scorekeeper),
+        )
+        assert answers(results) == ["conflict", "stored"]
+        begun = match.games.get(number=2)
+        assert begun.hands.get().dealer == begun.first_dealer
+        SentHand.objects.all().delete()
+        begun.delete()

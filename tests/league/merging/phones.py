@@ -28,6 +28,7 @@ class Phone:
     who: str
     sheet: list[Believed] = field(default_factory=list)
     game: int = 1
+    begun: int = 0
     things: list[Thing] = field(default_factory=list)
     heard: dict[int, str] = field(default_factory=dict)
 
@@ -40,7 +41,7 @@ class Phone:
 
     def look(self, stored: Sequence[Line], game: int) -> None:
         """The page comes anew; what waits is put on top of it again."""
-        self.game = game
+        self.game = max([game, *[one.game for one in self.waiting() if one.begins]])
         self.sheet = [
             Believed(one.id, one.game, one.number, one.figures, one.revision) for one in stored
         ]
@@ -57,11 +58,17 @@ class Phone:
         """Those of the game in play, as it believes."""
         return [one for one in self.sheet if one.game == self.game]
 
+    def begin(self) -> None:
+        """The next game, in the seats of this one; its first hand will say so."""
+        self.game = self.begun = self.game + 1
+
     def record(self, number: int, figures: Figures) -> Thing:
         lines = self.lines()
         place = lines[-1].number + 1 if lines else 1
+        begins = not lines and self.game == self.begun
         figures = figures._replace(dealer=dealer_of(place))
-        after = lines[-1].hand if lines else 0
+        before = lines or (self.sheet if begins else [])
+        after = before[-1].hand if before else 0
         self.sheet.append(Believed(number, self.game, place, figures))
         return self._add(
             Thing(
@@ -75,6 +82,7 @@ class Phone:
                 self.game,
                 place,
                 figures,
+                begins=figures.dealer if begins else "",
             )
         )
 

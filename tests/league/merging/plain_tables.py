@@ -59,6 +59,7 @@ class Thing:
     figures: Figures | None = None
     reason: str = ""
     end_confirmed: bool = False
+    begins: str = ""
 
 
 @dataclass(eq=False)
@@ -200,7 +201,7 @@ class Things:
             return {"already": lambda: None}
         lines = table.games.get(thing.game)
         if lines is None:
-            return self._kept(table, thing)
+            return self._begin(table, thing, who)
         there = table.at(thing.game, thing.number)
         if there is not None:
             same = there.figures == thing.figures and there.status == "recorded"
@@ -216,6 +217,24 @@ class Things:
         if wrong or not last or self.ended(lines) or self.shut(table, who):
             return self._kept(table, thing)
         return {"stored": lambda: self.write(table, thing.id, thing.figures, who)}
+
+    def _begin(self, table: Table, thing: Thing, who: str) -> Ways:
+        """A hand of a game that is not on the sheet: the first one may begin it."""
+        begins = thing.begins and thing.number == 1
+        played = not table.games or self.ended(table.games[table.current])
+        is_next = played and not self.over(table) and thing.game == table.current + 1
+        if not (begins and is_next):
+            known = self.meant(table, thing.after) != (None, None) or self.line(thing.after)
+            waits = thing.after and not known
+            return {"later": lambda: None} if waits else self._kept(table, thing)
+        if thing.figures.dealer != thing.begins or self.shut(table, who):
+            return self._kept(table, thing)
+
+        def store() -> None:
+            table.games[thing.game] = []
+            self.write(table, thing.id, thing.figures, who)
+
+        return {"stored": store}
 
     def _correct(self, table: Table, thing: Thing, who: str) -> Ways:
         line, row = self.meant(table, thing.hand)

@@ -171,6 +171,7 @@ def fields_of(thing: Thing) -> dict[str, str]:
         "number": thing.number,
         "reason": thing.reason,
         "end_confirmed": "on" if thing.end_confirmed else "",
+        "begins": thing.begins,
     }
     if thing.figures is not None:
         dealer, caller, count, note = thing.figures
