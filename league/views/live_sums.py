@@ -33,7 +33,7 @@ _STANDARD = RuleSet().to_json()
 # What the log is told of a form: the sheet, nothing that somebody wrote in words.
 _UNTOLD = {
     *("csrfmiddlewaretoken", "client_id", "note", "reason", "reckoned"),
-    *("v", "id", "kind", "phone", "seq", "hand", "after", "base", "as"),
+    *("v", "id", "kind", "phone", "seq", "hand", "after", "base", "as", "begins"),
 }
 _LONGEST = 400
 _A_YEAR = 365 * 24 * 3600
@@ -116,6 +116,7 @@ def table_data(
         "game": game.number,
         "best_of": view.best_of,
         "games": [[g.over, g.winner] for g in view.games] if later else [],
+        "before": [[g.over, g.winner] for g in view.games if g.number < game.number],
     }
     if read_at is not None:
         one_runner = view.rules.run_scope == "player"

@@ -81,7 +81,8 @@ def _here(request: PageRequest, pk: int) -> HttpResponse:
     except (Http404, PermissionDenied):
         told["yours"] = False
     else:
-        told |= {"yours": True, **_standing(load_match(match))}
+        view = load_match(match)
+        told |= {"yours": True, "state": view.state, **_standing(view)}
     return _json(told, 200)
 
 

@@ -6,8 +6,8 @@ import { phoneWords, reckon, showSum } from "./live-sum.js";
 import { changed, lineNow, sendWaiting } from "./sending.js";
 import { emptyForm, fillForm, fillWith, formHere, sheetIn, valuesIn } from "./sheet-form.js";
 import { make } from "./sheet-lines.js";
-import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting, writer } from "./sheet-shown.js";
-import { ID, REVISION } from "./sheet-state.js";
+import { SOON, focusTop, indexOf, isBegunHere, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting, writer } from "./sheet-shown.js";
+import { ID, REVISION, gameAfter } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
 import { addThing, dropUntried } from "./things.js";
 
@@ -24,7 +24,7 @@ document.addEventListener("click", ({ clientX: x, clientY: y, timeStamp: at, det
   tap = { x, y, at };
 }, true);
 const tappedTwice = () => busy || turned;
-const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? "";
+const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? shown.table.after ?? "";
 
 // Keeps a thing, by `store`; when it is safe, `turn` turns the page, and it is sent.
 async function keep(thing, turn, store = addThing) {
@@ -88,7 +88,7 @@ export function save(form) {
   const id = editing?.id ?? form.elements.client_id.value;
   const told = editing
     ? { kind: "correct", id: newId(), hand: id, base: editing.revision, struck: check.afterEnd }
-    : { kind: "record", id, hand: id, base: 0 };
+    : { kind: "record", id, hand: id, base: 0, ...(number === 1 && isBegunHere() && { opens: shown.begun[shown.table.game] }) };
   thing.fields = [...fields, ["reckoned", found.told]];
   keep({ ...thing, ...told }, () => {
     Object.assign(shown, { latest: id, state: fill(words.kept, { number }) });
@@ -139,11 +139,35 @@ export async function back() {
   focusTop();
 }
 
+// Begins the next game on this phone: its first hand takes it to the server.
+export async function begin(dealer) {
+  if (tappedTwice()) return;
+  turned = true;
+  const begun = gameAfter(shown.table, dealer);
+  shown.begun[begun.game] = begun;
+  Object.assign(shown, { latest: "", state: null, touched: false });
+  (formHere() ?? takeForm()).elements.number.value = "";
+  await refresh();
+  focusTop();
+}
+
+async function unbegin() {
+  turned = true;
+  delete shown.begun[shown.table.game];
+  await refresh();
+  focusTop();
+}
+
 // Takes the last hand off; what it said stands in the form again. One that was never sent need not be undone.
+// Where none was written yet the game is not begun any more.
 export function undo() {
   if (tappedTwice()) return;
   const { table } = shown;
   const number = table.hands.length;
+  if (!number) {
+    unbegin();
+    return;
+  }
   const hand = table.hands[number - 1];
   const thing = { kind: "undo", id: newId(), hand: hand[ID], base: hand[REVISION], game: table.game, number, fields: [], after: beforeIt(number) };
   keep(thing, () => {

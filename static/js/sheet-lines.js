@@ -32,6 +32,30 @@ export function rememberLines(table, game) {
 const columnsOf = ({ left }) => (left === "NS" ? ["NS", "EW"] : ["EW", "NS"]);
 const of = (side, [ns, ew]) => (side === "NS" ? ns : ew);
 
+// The sheet of this game alone. One that was begun on this phone has none from the server.
+export function showSheet(table, words) {
+  const id = `score-sheet-${table.game}`;
+  let sheet = document.getElementById(id);
+  if (!sheet) {
+    const old = document.querySelector("#evening > .score-sheet");
+    if (!old) return;
+    sheet = old.cloneNode(true);
+    const title = sheet.querySelector("h2");
+    title.id = `sheet-title-${table.game}`;
+    title.textContent = fill(words.page.game_sheet, { number: table.game });
+    sheet.id = id;
+    sheet.dataset.begun = "";
+    sheet.setAttribute("aria-labelledby", title.id);
+    sheet.querySelectorAll(".score-sheet__hands, .score-sheet__wait, .score-sheet__end").forEach((part) => part.remove());
+    sheet.append(make("p", "score-sheet__wait", fill(words.page.no_hand, { name: table.seats[table.first_dealer] })));
+    old.after(sheet);
+  }
+  document.querySelectorAll("#evening > .score-sheet").forEach((one) => {
+    one.hidden = one !== sheet;
+    if (one.hidden && "begun" in one.dataset) one.remove();
+  });
+}
+
 // Brings the sheet into line with what the phone knows; `latest` is the id of a hand to point out.
 export function showLines(table, game, words, latest) {
   const sheet = document.getElementById(`score-sheet-${table.game}`);

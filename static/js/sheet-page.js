@@ -5,11 +5,12 @@
 import { sayTrouble, settle } from "./league.js";
 import { phoneWords } from "./live-sum.js";
 import { lineNow, onSent, sendWaiting } from "./sending.js";
-import { back, correct, save, undo } from "./sheet-changes.js";
+import { back, begin, correct, save, undo } from "./sheet-changes.js";
+import { askTable, follow } from "./sheet-follow.js";
 import { fillForm, formHere } from "./sheet-form.js";
 import { rememberLines } from "./sheet-lines.js";
-import { inQuestion, key, match, page, refresh, shown, waiting, whole } from "./sheet-shown.js";
-import { GONE, ID, standing } from "./sheet-state.js";
+import { inQuestion, key, match, page, refresh, sent, showForm, shown, waiting, whole } from "./sheet-shown.js";
+import { GONE, ID, stampOf, standing } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
 import { handOver, keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js";
 
@@ -31,7 +32,7 @@ async function arrive(since) {
     const told = JSON.parse(form.dataset.table);
     rememberLines(told, standing(whole(told)));
     const taken = await writeOwn(key, (known) =>
-      known && known.at > told.at && known.at !== since && known.table.game === told.game ? undefined : { table: told, at: told.at, stamp: "" });
+      known && known.at > told.at && known.at !== since && known.table.game >= told.game ? undefined : { table: told, at: told.at, stamp: "" });
     old = taken === undefined && since === undefined;
   }
   await show();
@@ -62,7 +63,9 @@ async function fetchPart() {
   }
   if (!part) again = setTimeout(show, SELDOM);
   const [evening, bar] = ["evening", "scorebar"].map((id) => part?.getElementById(id));
-  if (evening && bar && !shown.editing && putIn(evening, bar)) await arrive(known?.at ?? 0);
+  if (!evening || !bar || shown.editing || !putIn(evening, bar)) return;
+  shown.cut = false;
+  await arrive(known?.at ?? 0);
 }
 
 // What is being typed stays, as the hand that it was begun as.
@@ -142,11 +145,27 @@ function correctsHere(link) {
   return alone && hand && line.closest(`#score-sheet-${shown.table.game}`) && correct(hand[ID]);
 }
 
+// Who sits where is asked by the server's own page; without it the next game is begun on this one.
+async function startsAway(link) {
+  if (lineNow().reached && (await askTable(sent))) {
+    location.assign(link.href);
+    return;
+  }
+  shown.cut = true;
+  showForm();
+  document.querySelector("[data-over] h2")?.scrollIntoView({ block: "center" });
+}
+
 document.addEventListener("click", (event) => {
-  const taken = event.target.closest("[data-send-as], [data-correct], [data-undo], [data-back], .score-sheet a[href$='/correct/']");
+  const taken = event.target.closest("[data-send-as], [data-correct], [data-undo], [data-back], [data-begins], [data-ending] a[href$='/start/'], .score-sheet a[href$='/correct/']");
   if (taken?.matches("[data-send-as]")) return sendAs();
   if (!taken || !shown.table) return;
   if (taken.matches("[data-undo]")) undo();
+  else if (taken.matches("[data-begins]")) begin(taken.dataset.begins);
+  else if (taken.matches("[href$='/start/']")) {
+    event.preventDefault();
+    startsAway(taken);
+  }
   else if (taken.matches("[data-back]")) back();
   else if (taken.matches("[data-correct]")) correct(taken.dataset.correct);
   else if (correctsHere(taken)) event.preventDefault();
@@ -164,6 +183,7 @@ onSent(async (thing, answer) => {
   if (thing?.match === match) {
     const stored = ["stored", "already"].includes(answer.answer);
     if (stored && thing.hand === shown.latest) shown.state = fill(phoneWords().page.saved, thing);
+    if (answer.answer === "conflict" && thing.hand === shown.latest) shown.state = "";
     if (answer.answer === "conflict" && !inQuestion(thing)) await fetchPart();
   }
   await show();
@@ -176,6 +196,16 @@ window.addEventListener("pageshow", (event) => event.persisted && show());
 document.addEventListener("phone-words", () => arrive());
 document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "evening" && arrive());
 
+let heard = ""; // how the match stood when it was asked last
+
+// Nothing of this phone's waits, and what the server tells is not what stands here.
+function look(told) {
+  const news = told.stamp !== stampOf(whole(shown.known.table)) || (heard && told.state !== heard);
+  heard = told.state;
+  if (told.stamp && news) fetchPart();
+}
+
 await makeRoom();
 await arrive();
 sendWaiting();
+follow(sent, () => shown.table && !shown.editing && !waiting().length, look);

@@ -5,8 +5,8 @@ import { settle } from "./league.js";
 import { phoneWords } from "./live-sum.js";
 import { lineNow } from "./sending.js";
 import { emptyForm, formHere, nameForm } from "./sheet-form.js";
-import { make, showLines } from "./sheet-lines.js";
-import { GONE, ID, WAITS, onTop, stampOf, standing } from "./sheet-state.js";
+import { make, showLines, showSheet } from "./sheet-lines.js";
+import { GONE, ID, WAITS, inPlay, nextGame, stampOf, standing } from "./sheet-state.js";
 import { endWords, fill } from "./sum-words.js";
 import { allThings, readOwn, writeOwn } from "./things.js";
 import { showWaiting } from "./waiting.js";
@@ -26,11 +26,14 @@ export const writer = () => {
 // `table`, `game`, `things`: the sheet as it is shown, null before the first time. `editing`: the hand that
 // is corrected in the form, {id, number, revision, typed}. `touched`: something was typed since the page
 // turned. `latest`: the id of the hand saved last, `state` what the bar says of it (null: what the server wrote there).
-export const shown = { table: null, game: null, things: [], editing: null, touched: false, latest: "", state: null };
+// `begun`: games begun on this phone, by number; `cut`: the next one is begun here, the server being out of reach.
+export const shown = { table: null, game: null, things: [], editing: null, touched: false, latest: "", state: null, begun: {}, cut: false };
 
 export const inQuestion = (thing) => thing.answer?.answer === "conflict";
 export const waiting = () => shown.things.filter((thing) => !inQuestion(thing));
 export const whole = (table) => ({ ...table, rules: { ...phoneWords().rules, ...table.rules } });
+// Whether the server has yet to hear of the game in play.
+export const isBegunHere = () => shown.table.game > shown.known.table.game;
 export const indexOf = (id) => shown.table.hands.findIndex((hand) => hand[ID] === id);
 
 let turns = 0;
@@ -39,7 +42,7 @@ let turns = 0;
 // said of its sheet is not what stands here, or the game is over.
 export async function refresh() {
   const turn = ++turns;
-  const things = await allThings(match);
+  const things = await allThings(match, shown.things);
   // Where the store was cleared meanwhile, what stands here is what it knows.
   const known = (await readOwn(key)) ?? (await writeOwn(key, (there) => there ?? shown.known));
   const words = phoneWords();
@@ -50,12 +53,14 @@ export async function refresh() {
   showWaiting(place(), things, lineNow(), words.page, { hurry });
   if (!known || !(formHere() ?? document.getElementById("hand-form-after"))) return false;
   const told = whole(known.table);
-  const { table } = onTop(told, things);
+  const table = inPlay(told, things, shown.begun);
   const game = standing(table);
+  shown.cut ||= waiting().length > 0 && (hurry || !lineNow().reached);
   Object.assign(shown, { table: { ...table, stamp: stampOf(table) }, game });
   // Taken off in another tab meanwhile: what stands in the form is a hand to write.
   const id = shown.editing?.id;
   if (id && indexOf(id) < 0 && !things.some(({ hand }) => hand === id)) Object.assign(shown, { editing: null, touched: true });
+  showSheet(table, words);
   showLines(table, game, words, shown.latest);
   showEnd(table, game, words);
   showBar();
@@ -74,7 +79,8 @@ export function showBar() {
   });
   const number = editing?.number ?? table.number;
   document.querySelector("[data-hand-now]").textContent = game.over && !editing ? "" : ` · ${fill(words.now, { number })}`;
-  const told = editing ? fill(words.correcting, editing) : state;
+  const here = isBegunHere() ? fill(words.game_now, { number: table.game }) : state;
+  const told = editing ? fill(words.correcting, editing) : state ?? here;
   const said = document.querySelector("[data-state]");
   if (told !== null && said.textContent !== told) said.textContent = told;
 }
@@ -94,7 +100,7 @@ export function showForm() {
   }
   document.getElementById("evening").classList.toggle("evening--two", entering);
   // What the server said of the end is of before, once something was done here: it says it anew.
-  if (ending && (entering || waits)) ending.dataset.past = "";
+  if (ending && (entering || waits || shown.cut)) ending.dataset.past = "";
   if (ending) ending.hidden = "past" in ending.dataset;
   showOver(words, !entering && (!ending || ending.hidden));
   heading().textContent = entering ? fill(words.page.hand, { number: editing?.number ?? table.number }) : words.page.sheet;
@@ -133,6 +139,7 @@ function turnForm(form, words) {
   const last = table.hands.at(-1);
   let way = null;
   if (editing) way = button("data-back", words.back);
+  else if (!last && isBegunHere()) way = button("data-undo", words.back);
   else if (last && !last[GONE]) way = button("data-undo", words.undo, fill(words.now, { number: table.hands.length }));
   const bar = form.querySelector(".save-bar");
   const old = bar.querySelector("button:not([name])");
@@ -163,11 +170,24 @@ function showOver(words, over) {
   const { table, game } = shown;
   const said = make("p", "notice notice--success", make("strong", "", endWords(game, table, words)));
   const undo = button("data-undo", fill(words.page.undo_hand, { number: table.hands.length }));
-  const section = make("section", "section", said, make("p", "", words.page.wait), make("div", "buttons", undo));
+  const section = make("section", "section", said, make("p", "", words.page.wait), ...beginning(words), make("div", "buttons", undo));
   section.setAttribute("data-over", "");
   if (old?.outerHTML === section.outerHTML) return;
   old?.remove();
   document.querySelector("#evening .score-sheet").before(section);
+}
+
+// The next game, begun without the server: who deals first, in the seats of this one.
+function beginning(words) {
+  const next = shown.cut && nextGame(shown.table);
+  if (!next) return [];
+  const ways = Object.entries(shown.table.seats).map(([seat, name]) => {
+    const way = button("data-begins", "");
+    way.dataset.begins = seat;
+    way.append(Object.assign(make("bdi", "", name)));
+    return way;
+  });
+  return [make("h2", "", fill(words.page.next_game, { number: next })), make("p", "", words.page.begin), make("div", "buttons", ...ways)];
 }
 
 // One note above the form, in place of those of before.

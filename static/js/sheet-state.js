@@ -1,7 +1,7 @@
 // The sheet of a game as this phone knows it: what the server told last, and on top of it what waits to be
 // sent. `table` is what league/views/live_sums.py tells: its `hands` are lists, by the places below.
 
-import { nextDealer } from "./game-score.js";
+import { nextDealer, scoreMatch } from "./game-score.js";
 import { gameOf } from "./hand-sum.js";
 
 export const [NS, EW, HANGING, DEALER, CALLER, PASSED, GONE, ID, REVISION, VALUES, WAITS] = Array(11).keys();
@@ -46,11 +46,48 @@ export function onTop(table, things) {
 // The sheet as the phone keeps it, {table, at, stamp}, once the server has stored a thing: `at` and
 // `stamp` are what the server said of itself with that.
 export function foldIn(sheet, thing, { at = 0, stamp = "" }) {
-  const hands = [...sheet.table.hands];
-  put(hands, thing, sheet.table.game);
+  const { opens } = thing;
+  const told = opens?.game === sheet.table.game + 1 ? { ...opens, rules: sheet.table.rules } : sheet.table;
+  const hands = [...told.hands];
+  put(hands, thing, told.game);
   for (const hand of hands) hand.length = Math.min(hand.length, WAITS);
-  const table = { ...sheet.table, hands, number: hands.length + 1 };
+  const table = { ...told, hands, number: hands.length + 1 };
   return { table, at: Math.max(at, sheet.at), stamp };
+}
+
+const winnerOf = ({ winner }, { left }) => winner && (winner === left ? "a" : "b");
+
+// The number of the game that comes after this one; 0 where none does, or none yet.
+export function nextGame(table) {
+  const game = standing(table);
+  if (!game.over || !table.before) return 0;
+  const played = [...table.before, [true, winnerOf(game, table)]].map(([over, winner]) => ({ over, winner }));
+  return scoreMatch(played, table.best_of).over ? 0 : table.game + 1;
+}
+
+// That game as it begins, in the seats of this one, `dealer` dealing first; `after` is the hand before its first.
+export function gameAfter(table, dealer) {
+  const { rules, ...told } = table;
+  const [mode, count] = table.play;
+  const number = table.game + 1;
+  return {
+    ...told, game: number, number: 1, hands: [], first_dealer: dealer, games: [], play: [mode, count, null],
+    before: [...table.before, [true, winnerOf(standing(table), table)]], after: table.hands.at(-1)[ID],
+    stamp: stampOf(table).replace(/(?=\.\w+$)/, `-${number}.0.0.0.0`),
+  };
+}
+
+// The sheet of the game in play: what waits on top of what the server told, and past its end the games that were begun
+// on this phone; `begun` holds them by their numbers, and learns of those that a hand has with it.
+export function inPlay(told, things, begun) {
+  let { table } = onTop(told, things);
+  for (;;) {
+    const next = nextGame(table);
+    const found = next && things.find((thing) => thing.opens?.game === next && !inQuestion(thing));
+    if (found) begun[next] ??= found.opens;
+    if (!next || !begun[next]) return table;
+    ({ table } = onTop({ ...begun[next], rules: table.rules }, things));
+  }
 }
 
 // How the game stands: {over, winner, running, awarded, a, b, dealer: whose deal the next hand is}.

@@ -31,6 +31,19 @@ def restore(thumb: Thumb) -> None:
     thumb.page.context.set_offline(False)
 
 
+# Done when the browser's worker is at work and has the page at this path.
+KEPT = """async path => {
+  const late = new Promise((_, refuse) => setTimeout(() => refuse("not kept"), 15000));
+  const kept = async () => {
+    const ready = await navigator.serviceWorker.ready;
+    const worker = navigator.serviceWorker;
+    while (ready.installing || ready.waiting || !worker.controller ||
+           !(await caches.match(path, { ignoreVary: true })))
+      await new Promise(resolve => setTimeout(resolve, 50));
+  };
+  await Promise.race([kept(), late]);
+}"""
+
 # Done when the phone's store has answered all that was asked of it before.
 ANSWERED = """() => new Promise(done => {
   const asked = indexedDB.open("tarabish");

@@ -1,0 +1,170 @@
+"""The next game of a match begins without a line: its hands are entered, kept, sent and stored as
+those of the first."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from league.models import Game, Hand
+from league.queries.matches import load_match
+from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
+from tests.browser.offline import KEPT, cut, enter, restore, waiting
+from tests.league.evenings import begin, figures, play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWO_HANDS = {"mode": "hands", "hands": 2, "minutes": None}
+COUNTS = {1: 100, 2: 110}
+
+
+@pytest.fixture
+def match(make_competition, make_match, scorekeeper):
+    match = make_match(make_competition(entries=2, match_play=TWO_HANDS), best_of=3)
+    begin(match, scorekeeper)
+    return match
+
+
+@pytest.fixture
+def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[..., Thumb]:
+    def sit(*, worker: bool = False) -> Thumb:
+        page = open_page(width=360, height=740, worker=worker)
+        sign_in(page, scorekeeper)
+        open_entry(page, f"/matches/{match.pk}/score/")
+        return Thumb(page)
+
+    return sit
+
+
+def first_dealer(thumb: Thumb, name: str) -> None:
+    thumb.page.wait_for_timeout(750)  # right after Save a tap is one of a finger that trembles
+    thumb.tap(thumb.page.locator("[data-over]").get_by_role("button", name=name, exact=True))
+
+
+def last_hand(thumb: Thumb) -> None:
+    """The second hand, which ends its game."""
+    thumb.say("Anne", "spades")
+    thumb.count(110)
+    thumb.save(2)
+    expect(thumb.page.locator("[data-over]")).to_be_visible()
+
+
+def games(match) -> list[tuple[int, str, int, int]]:
+    """(number, who dealt first, points of a and b) of each game on the sheet."""
+    return [
+        (game.number, game.game.first_dealer, game.a, game.b) for game in load_match(match).games
+    ]
+
+
+def test_a_whole_match_without_a_line_is_stored_once_and_in_order(
+    sit_down, match, assert_accessible
+):
+    thumb = sit_down()
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, figures=COUNTS)
+    last_hand(thumb)
+    expect(page.locator("[data-over]")).to_contain_text("Game 2 is next.")
+    assert_accessible(page)
+    first_dealer(thumb, "Joe")
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    expect(page.locator("[name=dealer]:checked")).to_have_value("S")
+    expect(page.locator("#scorebar")).to_contain_text("game 2")
+    expect(totals(page)).to_have_text(["0", "0"])
+    expect(page.get_by_text("No hand yet. Joe deals first.")).to_be_visible()
+    assert_accessible(page)
+    for number in (1, 2):
+        thumb.say("Anne", "spades")
+        thumb.count(60)
+        thumb.save(number)
+    expect(page.locator("[data-over]")).to_contain_text("Game 3 is next.")
+    expect(waiting(page)).to_contain_text("4 hands on this phone, not sent yet")
+    first_dealer(thumb, "Anne")
+    enter(thumb, 1, figures=COUNTS)
+    last_hand(thumb)
+    expect(page.get_by_text("is next.")).to_have_count(0)
+    assert not Game.objects.filter(number=2).exists()
+    restore(thumb)
+    expect_sent(page)
+    expect(page.locator("[data-ending]")).to_be_visible()
+    assert games(match) == [(1, "W", 210, 114), (2, "S", 0, 324), (3, "N", 210, 114)]
+    assert load_match(match).winner == "a"
+    assert [hand.game.number for hand in Hand.objects.order_by("pk")] == [1, 1, 2, 2, 3, 3]
+
+
+def test_a_begun_game_goes_on_through_a_reload_and_while_its_hands_are_sent_one_by_one(
+    sit_down, match
+):
+    thumb = sit_down(worker=True)
+    page = thumb.page
+    page.evaluate(KEPT, f"/matches/{match.pk}/score/")
+    cut(thumb)
+    enter(thumb, 1, figures=COUNTS)
+    last_hand(thumb)
+    first_dealer(thumb, "Joe")
+    enter(thumb, 1, figures=COUNTS)
+    page.reload()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    expect(totals(page)).to_have_text(["100", "62"])
+    expect(page.locator("#scorebar")).to_contain_text("game 2")
+    expect(page.locator("#score-sheet-1")).to_be_hidden()
+    restore(thumb)
+    expect_sent(page)
+    cut(thumb)
+    # The page that is kept is of the first game: what the server has told since is newer.
+    page.reload()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    expect(totals(page)).to_have_text(["100", "62"])
+    last_hand(thumb)
+    restore(thumb)
+    expect_sent(page)
+    assert games(match) == [(1, "W", 210, 114), (2, "S", 210, 114)]
+
+
+def test_a_game_that_the_server_has_seen_end_goes_on_without_a_line_too(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 100, 110)
+    thumb = sit_down()
+    page = thumb.page
+    cut(thumb)
+    page.get_by_role("link", name="Start game 2").tap()
+    first_dealer(thumb, "Joe")
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    # Somebody else won the cut.
+    page.get_by_role("button", name="Back").tap()
+    first_dealer(thumb, "Anne")
+    expect(page.get_by_text("No hand yet. Anne deals first.")).to_be_visible()
+    enter(thumb, 1, figures=COUNTS)
+    thumb.tap(page.get_by_role("button", name="Undo hand 1"))
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    thumb.save(1)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    restore(thumb)
+    expect_sent(page)
+    assert games(match) == [(1, "W", 210, 114), (2, "N", 100, 62)]
+
+
+def test_with_a_line_the_next_game_is_started_on_its_own_page(sit_down, match, scorekeeper):
+    play(match, scorekeeper, 100, 110)
+    thumb = sit_down()
+    thumb.page.get_by_role("link", name="Start game 2").tap()
+    thumb.page.wait_for_url("**/start/")
+
+
+def test_a_game_that_another_phone_began_meanwhile_keeps_its_dealer_and_the_hand_is_asked_about(
+    sit_down, match, scorekeeper
+):
+    thumb = sit_down()
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, figures=COUNTS)
+    last_hand(thumb)
+    first_dealer(thumb, "Joe")
+    enter(thumb, 1, figures=COUNTS)
+    play(match, scorekeeper, 100, 110)
+    begin(match, scorekeeper, number=2, dealer="E")
+    restore(thumb)
+    expect(waiting(page)).to_contain_text("1 hand in question")
+    assert games(match) == [(1, "W", 210, 114), (2, "E", 0, 0)]
+    assert not figures(match)

@@ -1,0 +1,75 @@
+"""The score page of a second phone follows what the first one writes."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from league.actions.acceptance import accept_match
+from league.actions.hands import undo_hand
+from league.queries.matches import load_match, people_of, stamp_of
+from tests.browser.hand_entry import Thumb, open_entry, totals
+from tests.browser.offline import cut, enter, let_pass, waiting
+from tests.league.evenings import figures, play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def thumb(open_page, sign_in, match, scorekeeper) -> Thumb:
+    page = open_page(width=360, height=740)
+    sign_in(page, scorekeeper)
+    page.clock.install()
+    open_entry(page, f"/matches/{match.pk}/score/")
+    return Thumb(page)
+
+
+def asked_of(page: Page) -> list[str]:
+    asked: list[str] = []
+    page.on(
+        "request", lambda one: asked.append(f"{one.method} {one.url.rpartition('/matches')[2]}")
+    )
+    return asked
+
+
+def test_a_hand_of_another_phone_comes_within_seconds_and_what_is_typed_stays(
+    thumb, match, scorekeeper
+):
+    page = thumb.page
+    thumb.say("Anne", "hearts")
+    thumb.count(12)
+    play(match, scorekeeper, 96)
+    let_pass(page, 11)
+    expect(totals(page)).to_have_text(["96", "66"])
+    expect(page.locator("#hand-1-1")).to_be_visible()
+    expect(page.locator("[name=trump]:checked")).to_have_value("H")
+    expect(page.locator("#field-count_ns input").first).to_have_value("12")
+    undo_hand(match, hand_id=match.games.get().hands.get().pk, by=scorekeeper)
+    let_pass(page, 11)
+    expect(totals(page)).to_have_text(["0", "0"])
+    assert not figures(match)
+
+
+def test_while_nothing_happens_little_is_asked_and_nothing_fetched(thumb, match):
+    page = thumb.page
+    asked = asked_of(page)
+    let_pass(page, 45)
+    assert set(asked) == {f"GET /{match.pk}/sent/"}
+    assert len(asked) in (3, 4)
+    cut(thumb)
+    enter(thumb, 1)
+    expect(waiting(page)).to_contain_text("1 hand on this phone, not sent yet")
+    asked.clear()
+    let_pass(page, 22)
+    assert not [one for one in asked if one.startswith("GET")]
+
+
+def test_a_sheet_signed_elsewhere_is_signed_here_too(thumb, match, scorekeeper):
+    page = thumb.page
+    play(match, scorekeeper, *[150] * 4)
+    let_pass(page, 11)
+    expect(page.locator("[data-ending]")).to_be_visible()
+    let_pass(page, 11)
+    view = load_match(match)
+    signer = people_of(match)["a"][0].pk
+    accept_match(match, player_id=signer, stamp=stamp_of(view), by=scorekeeper)
+    let_pass(page, 11)
+    expect(page.locator("[data-ending]")).to_contain_text("This sheet is signed.")
