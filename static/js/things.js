@@ -8,7 +8,7 @@ const PATIENCE = 4000; // ms until a store that does not answer is given up
 const HANGS = new Error("the store does not open");
 let opened = null;
 let unkept = false;
-let memory = []; // things that the store did not take
+let memory = []; // things that the store did not take, each with `held`
 const memoryOwn = new Map(); // what it did not take of the phone's own: newer than what is in it
 let last = 0; // the highest number of a thing that was seen
 
@@ -113,15 +113,17 @@ export async function addThing(thing) {
   }, async () => {
     const phone = (await readOwn("phone")) ?? newId();
     memoryOwn.set("phone", phone);
-    memory.push({ ...thing, phone, seq: given.seq ?? last + 1 });
+    memory.push({ ...thing, phone, seq: given.seq ?? last + 1, held: true });
   });
   last = Math.max(given.seq ?? 0, last + 1);
 }
 
-// Everything that waits, in order; of one match, or of all.
-export async function allThings(match) {
+// Everything that waits, in order; of one match, or of all. `known` is what waited when it was asked before: a store
+// that does not answer has it still.
+export async function allThings(match, known = []) {
   const kept = await orInMemory("readonly", (things) => (match ? things.index("match").getAll(match) : things.getAll()), () => null);
-  const all = [...(kept ?? []), ...memory.filter((one) => !match || one.match === match)];
+  const held = memory.filter((one) => !match || one.match === match);
+  const all = [...(kept ?? known.filter((one) => !one.held)), ...held];
   if (!match && kept) mark(all.length > 0);
   all.sort((one, other) => one.seq - other.seq);
   last = Math.max(last, all.at(-1)?.seq ?? 0);

@@ -12,18 +12,11 @@ from league.actions.links import make_match_link, revoke_link
 from league.models import Hand, SentHand, TableLink
 from league.queries.links import secret_of
 from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
-from tests.browser.offline import EVENING, cut, enter, let_pass, restore, stored, waiting
+from tests.browser.offline import EVENING, KEPT, cut, enter, let_pass, restore, stored, waiting
 from tests.league.conftest import PASSWORD
 from tests.league.evenings import begin, figures, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-# Done when the browser has the page and what it is made of.
-KEPT = """async path => {
-  await navigator.serviceWorker.ready;
-  while (!navigator.serviceWorker.controller || !(await caches.match(path, { ignoreVary: true })))
-    await new Promise(resolve => setTimeout(resolve, 50));
-}"""
 
 
 @pytest.fixture
@@ -270,6 +263,14 @@ GONE_FOR_A_WHILE = """() => {
     return window.open_to.call(this, names, mode, ...how);
   };
 }"""
+ANSWERS_NOTHING = """() => {
+  window.refused = 0;
+  window.open_to = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = () => {
+    window.refused += 1;
+    throw new DOMException("lost", "UnknownError");
+  };
+}"""
 WELL_AGAIN = "() => { IDBDatabase.prototype.transaction = window.open_to; }"
 
 
@@ -312,6 +313,22 @@ def test_a_hand_that_the_store_did_not_take_is_sent_in_its_turn(thumb, match):
     restore(thumb)
     expect_sent(page)
     assert figures(match) == stored([1, 2, 3, 4])
+
+
+def test_a_store_that_answers_nothing_for_a_while_has_its_hands_still(thumb, match):
+    page = thumb.page
+    cut(thumb)
+    enter(thumb, 1, 2)
+    page.evaluate(ANSWERS_NOTHING)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_function("window.refused > 2")
+    expect(page.locator("[data-waiting]")).to_have_attribute("data-count", "2")
+    expect(waiting(page)).to_contain_text("2 hands on this phone, not sent yet")
+    expect(page.locator("#evening > h1")).to_have_text("Hand 3")
+    page.evaluate(WELL_AGAIN)
+    restore(thumb)
+    expect_sent(page)
+    assert figures(match) == stored([1, 2])
 
 
 def test_a_store_that_is_cleared_half_way_does_not_stop_the_sheet(thumb, match):
@@ -375,6 +392,7 @@ def test_a_settled_question_goes_though_the_phones_clock_was_put_back(thumb, mat
     play(match, scorekeeper, 70)
     restore(thumb)
     expect(page.get_by_role("link", name="1 hand in question: look at it")).to_be_visible()
+    expect(page.locator("[data-state]")).to_be_empty()  # no "hand 1 noted" any more
     drop(SentHand.objects.get(), by=scorekeeper)
     page.evaluate(
         """() => new Promise(done => {
