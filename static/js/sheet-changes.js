@@ -154,6 +154,7 @@ export async function begin(dealer) {
 async function unbegin() {
   turned = true;
   delete shown.begun[shown.table.game];
+  shown.cut = true;
   await refresh();
   focusTop();
 }

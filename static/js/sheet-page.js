@@ -61,7 +61,10 @@ async function fetchPart() {
   } catch {
     // No line: what stands there stays meanwhile.
   }
-  if (!part) again = setTimeout(show, SELDOM);
+  if (!part) {
+    again = setTimeout(show, SELDOM);
+    shown.cut = true;
+  }
   const [evening, bar] = ["evening", "scorebar"].map((id) => part?.getElementById(id));
   if (!evening || !bar || shown.editing || !putIn(evening, bar)) return;
   shown.cut = false;

@@ -55,7 +55,7 @@ export async function refresh() {
   const told = whole(known.table);
   const table = inPlay(told, things, shown.begun);
   const game = standing(table);
-  shown.cut ||= waiting().length > 0 && (hurry || !lineNow().reached);
+  shown.cut = game.over && (shown.cut || (waiting().length > 0 && (hurry || !lineNow().reached)));
   Object.assign(shown, { table: { ...table, stamp: stampOf(table) }, game });
   // Taken off in another tab meanwhile: what stands in the form is a hand to write.
   const id = shown.editing?.id;
@@ -100,7 +100,7 @@ export function showForm() {
   }
   document.getElementById("evening").classList.toggle("evening--two", entering);
   // What the server said of the end is of before, once something was done here: it says it anew.
-  if (ending && (entering || waits || shown.cut)) ending.dataset.past = "";
+  if (ending && (entering || waits || beginsHere())) ending.dataset.past = "";
   if (ending) ending.hidden = "past" in ending.dataset;
   showOver(words, !entering && (!ending || ending.hidden));
   heading().textContent = entering ? fill(words.page.hand, { number: editing?.number ?? table.number }) : words.page.sheet;
@@ -177,9 +177,12 @@ function showOver(words, over) {
   document.querySelector("#evening .score-sheet").before(section);
 }
 
+// The number of the next game, where it is begun on this phone; 0 where the server does that.
+const beginsHere = () => (shown.cut ? nextGame(shown.table) : 0);
+
 // The next game, begun without the server: who deals first, in the seats of this one.
 function beginning(words) {
-  const next = shown.cut && nextGame(shown.table);
+  const next = beginsHere();
   if (!next) return [];
   const ways = Object.entries(shown.table.seats).map(([seat, name]) => {
     const way = button("data-begins", "");

@@ -4,6 +4,7 @@ those of the first."""
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from league.models import Game, Hand
@@ -143,6 +144,44 @@ def test_a_game_that_the_server_has_seen_end_goes_on_without_a_line_too(
     restore(thumb)
     expect_sent(page)
     assert games(match) == [(1, "W", 210, 114), (2, "N", 100, 62)]
+
+
+def test_where_the_end_of_a_game_does_not_come_the_next_one_begins_all_the_same(sit_down, match):
+    """The hand was stored, and with the answer the line went."""
+    thumb = sit_down()
+    page = thumb.page
+    enter(thumb, 1, figures=COUNTS)
+    expect_sent(page)
+    page.route("**/score/", lambda route: route.abort())
+    last_hand(thumb)
+    expect_sent(page)
+    first_dealer(thumb, "Joe")
+    enter(thumb, 1, figures=COUNTS)
+    expect_sent(page)
+    assert games(match) == [(1, "W", 210, 114), (2, "S", 100, 62)]
+
+
+def test_with_a_line_no_game_is_begun_on_the_phone(sit_down, match):
+    thumb = sit_down()
+    page = thumb.page
+    page.clock.set_fixed_time(timezone.now())  # a slow answer is no line that is out
+    offered = page.evaluate_handle(
+        """() => {
+          const seen = { offered: 0 };
+          const count = () => (seen.offered += document.querySelectorAll("[data-begins]").length);
+          new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+          return seen;
+        }"""
+    )
+    cut(thumb)
+    enter(thumb, 1, figures=COUNTS)
+    restore(thumb)
+    expect_sent(page)
+    thumb.say("Anne", "spades")
+    thumb.count(110)
+    thumb.save(2)
+    expect(page.get_by_role("link", name="Start game 2")).to_be_visible()
+    assert offered.evaluate("seen => seen.offered") == 0
 
 
 def test_with_a_line_the_next_game_is_started_on_its_own_page(sit_down, match, scorekeeper):
