@@ -22,9 +22,10 @@ class Sent:
 
     `id` is its own, `hand` the client id of the hand meant, `after` that of the hand which stood
     before it on the phone (None: a match's first), `base` the revision it was made from. `begins`
-    is the seat that deals first in a game that this hand begins, "" for any other. `sheet` is
-    None for an undo, and where the fields could not be read: `unread` says why, in words.
-    `fields` as `SentHand.fields`; `ticked` are the warnings that were ticked, "code:field".
+    is the seat that deals first in a game that was begun on the phone, "" in any other: its first
+    hand begins it here. `sheet` is None for an undo, and where the fields could not be read:
+    `unread` says why, in words. `fields` as `SentHand.fields`; `ticked` are the warnings that were
+    ticked, "code:field".
     """
 
     id: UUID

@@ -6,7 +6,7 @@ import { phoneWords, reckon, showSum } from "./live-sum.js";
 import { changed, lineNow, sendWaiting } from "./sending.js";
 import { emptyForm, fillForm, fillWith, formHere, sheetIn, valuesIn } from "./sheet-form.js";
 import { make } from "./sheet-lines.js";
-import { SOON, focusTop, indexOf, isBegunHere, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting, writer } from "./sheet-shown.js";
+import { SOON, focusTop, indexOf, match, note, page, refresh, sent, showBar, showForm, shown, takeForm, title, waiting, writer } from "./sheet-shown.js";
 import { ID, REVISION, gameAfter } from "./sheet-state.js";
 import { fill } from "./sum-words.js";
 import { addThing, dropUntried } from "./things.js";
@@ -24,7 +24,7 @@ document.addEventListener("click", ({ clientX: x, clientY: y, timeStamp: at, det
   tap = { x, y, at };
 }, true);
 const tappedTwice = () => busy || turned;
-const beforeIt = (number) => shown.table.hands[number - 2]?.[ID] ?? shown.table.after ?? "";
+const beforeIt = (table, number) => table.hands[number - 2]?.[ID] ?? table.after ?? "";
 
 // Keeps a thing, by `store`; when it is safe, `turn` turns the page, and it is sent.
 async function keep(thing, turn, store = addThing) {
@@ -70,25 +70,28 @@ export function save(form) {
     return true;
   }
   const number = Number(form.elements.number.value);
+  // What was typed before another game was put on the page is a hand of the game in which it was begun.
+  const table = JSON.parse(form.dataset.table);
   const { check } = found;
   const { ns, ew, hanging } = check.score;
   const fields = sheetIn(form);
   const { dealer, caller, outcome, reason } = Object.fromEntries(fields);
   const passed = outcome === "passed_out";
   const thing = {
-    game: shown.table.game, number, fields, values: valuesIn(fields), after: beforeIt(number),
+    game: table.game, number, fields, values: valuesIn(fields), after: beforeIt(table, number), seats: table.seats, sides: table.sides,
     figures: [ns, ew, hanging, dealer, passed ? null : caller ?? null, Number(passed), 0],
   };
   const { page: words } = phoneWords();
   const { editing } = shown;
-  if (editing && number !== shown.table.hands.length && !reason) {
+  if (editing && number !== table.hands.length && !reason) {
     askWhy(form, words);
     return true;
   }
+  const begun = table.game > shown.known.table.game && shown.begun[table.game];
   const id = editing?.id ?? form.elements.client_id.value;
   const told = editing
     ? { kind: "correct", id: newId(), hand: id, base: editing.revision, struck: check.afterEnd }
-    : { kind: "record", id, hand: id, base: 0, ...(number === 1 && isBegunHere() && { opens: shown.begun[shown.table.game] }) };
+    : { kind: "record", id, hand: id, base: 0, ...(begun && { begins: begun.first_dealer, ...(number === 1 && { opens: begun }) }) };
   thing.fields = [...fields, ["reckoned", found.told]];
   keep({ ...thing, ...told }, () => {
     Object.assign(shown, { latest: id, state: fill(words.kept, { number }) });
@@ -154,7 +157,7 @@ export async function begin(dealer) {
 async function unbegin() {
   turned = true;
   delete shown.begun[shown.table.game];
-  shown.cut = true;
+  Object.assign(shown, { cut: true, touched: false });
   await refresh();
   focusTop();
 }
@@ -170,7 +173,7 @@ export function undo() {
     return;
   }
   const hand = table.hands[number - 1];
-  const thing = { kind: "undo", id: newId(), hand: hand[ID], base: hand[REVISION], game: table.game, number, fields: [], after: beforeIt(number) };
+  const thing = { kind: "undo", id: newId(), hand: hand[ID], base: hand[REVISION], game: table.game, number, fields: [], after: beforeIt(table, number) };
   keep(thing, () => {
     Object.assign(shown, { latest: "", state: "" });
     const form = formHere() ?? takeForm();

@@ -75,7 +75,7 @@ async function fetchPart() {
 function putIn(evening, bar) {
   const [form, fresh] = [formHere(), evening.querySelector("#hand-form")];
   if (shown.touched) {
-    if (!fresh) return false;
+    if (fresh?.elements.game.value !== form.elements.game.value) return false; // until it is saved
     fillForm(fresh, Object.fromEntries(new FormData(form)));
     for (const name of ["client_id", "game", "number"]) fresh.elements[name].value = form.elements[name].value;
   }
@@ -199,13 +199,11 @@ window.addEventListener("pageshow", (event) => event.persisted && show());
 document.addEventListener("phone-words", () => arrive());
 document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "evening" && arrive());
 
-let heard = ""; // how the match stood when it was asked last
-
-// Nothing of this phone's waits, and what the server tells is not what stands here.
-function look(told) {
-  const news = told.stamp !== stampOf(whole(shown.known.table)) || (heard && told.state !== heard);
-  heard = told.state;
-  if (told.stamp && news) fetchPart();
+// Nothing of this phone's waits, and what the server tells is not what stands here. That play has begun is no news.
+function look({ stamp, state }) {
+  const { stands } = document.querySelector("[data-stands]").dataset;
+  const news = state !== stands && `${stands} ${state}` !== "waiting playing";
+  if (stamp && (news || stamp !== stampOf(whole(shown.known.table)))) fetchPart();
 }
 
 await makeRoom();

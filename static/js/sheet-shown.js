@@ -34,6 +34,8 @@ export const waiting = () => shown.things.filter((thing) => !inQuestion(thing));
 export const whole = (table) => ({ ...table, rules: { ...phoneWords().rules, ...table.rules } });
 // Whether the server has yet to hear of the game in play.
 export const isBegunHere = () => shown.table.game > shown.known.table.game;
+// Nothing has been on its way that begins it: the server may have it since.
+const mayUnbegin = () => isBegunHere() && !shown.things.some(({ opens }) => opens?.game === shown.table.game);
 export const indexOf = (id) => shown.table.hands.findIndex((hand) => hand[ID] === id);
 
 let turns = 0;
@@ -131,7 +133,7 @@ function turnForm(form, words) {
     nameForm(form, table, editing.number, words, { hand: editing, last: editing.number === table.hands.length });
   } else if (touched) {
     // What is being typed stays the hand that it was begun as, whatever came meanwhile.
-    nameForm(form, table, Number(form.elements.number.value), words);
+    if (Number(form.elements.game.value) === table.game) nameForm(form, table, Number(form.elements.number.value), words);
   } else {
     if (Number(form.elements.number.value) !== table.number) emptyForm(form, game.dealer);
     nameForm(form, table, table.number, words);
@@ -139,7 +141,7 @@ function turnForm(form, words) {
   const last = table.hands.at(-1);
   let way = null;
   if (editing) way = button("data-back", words.back);
-  else if (!last && isBegunHere()) way = button("data-undo", words.back);
+  else if (!last && mayUnbegin()) way = button("data-undo", words.back);
   else if (last && !last[GONE]) way = button("data-undo", words.undo, fill(words.now, { number: table.hands.length }));
   const bar = form.querySelector(".save-bar");
   const old = bar.querySelector("button:not([name])");

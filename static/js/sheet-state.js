@@ -78,14 +78,17 @@ export function gameAfter(table, dealer) {
 }
 
 // The sheet of the game in play: what waits on top of what the server told, and past its end the games that were begun
-// on this phone; `begun` holds them by their numbers, and learns of those that a hand has with it.
+// on this phone; `begun` holds them by their numbers, learns of those that a hand has with it, and forgets those that
+// the server has: what was taken back there is begun anew.
 export function inPlay(told, things, begun) {
   let { table } = onTop(told, things);
+  for (const number of Object.keys(begun)) if (number <= told.game) delete begun[number];
   for (;;) {
     const next = nextGame(table);
-    const found = next && things.find((thing) => thing.opens?.game === next && !inQuestion(thing));
-    if (found) begun[next] ??= found.opens;
-    if (!next || !begun[next]) return table;
+    const found = things.find((thing) => thing.opens?.game === next && !inQuestion(thing));
+    const { first_dealer: dealer } = found?.opens ?? begun[next] ?? {};
+    if (!next || !dealer) return table;
+    begun[next] = gameAfter(table, dealer); // the game before may have ended otherwise meanwhile
     ({ table } = onTop({ ...begun[next], rules: table.rules }, things));
   }
 }

@@ -7,10 +7,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from league.models import Game, Hand
-from league.queries.matches import load_match
+from league.actions.games import start_game, take_back_game
+from league.actions.hands import undo_hand
+from league.models import Game, Hand, SentHand
+from league.queries.matches import load_match, people_of
 from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
-from tests.browser.offline import KEPT, cut, enter, restore, waiting
+from tests.browser.offline import KEPT, cut, enter, let_pass, restore, waiting
 from tests.league.evenings import begin, figures, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,9 +30,11 @@ def match(make_competition, make_match, scorekeeper):
 
 @pytest.fixture
 def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[..., Thumb]:
-    def sit(*, worker: bool = False) -> Thumb:
+    def sit(*, worker: bool = False, clock: bool = False) -> Thumb:
         page = open_page(width=360, height=740, worker=worker)
         sign_in(page, scorekeeper)
+        if clock:
+            page.clock.install()
         open_entry(page, f"/matches/{match.pk}/score/")
         return Thumb(page)
 
@@ -40,6 +44,16 @@ def sit_down(open_page, sign_in, match, scorekeeper) -> Callable[..., Thumb]:
 def first_dealer(thumb: Thumb, name: str) -> None:
     thumb.page.wait_for_timeout(750)  # right after Save a tap is one of a finger that trembles
     thumb.tap(thumb.page.locator("[data-over]").get_by_role("button", name=name, exact=True))
+
+
+def begin_here(thumb: Thumb) -> None:
+    """Joe deals first in the second game, begun without a line on a page whose clock is put on."""
+    cut(thumb)
+    thumb.page.get_by_role("link", name="Start game 2").tap()
+    let_pass(thumb.page, 1)
+    thumb.tap(thumb.page.get_by_role("button", name="Joe", exact=True))
+    expect(thumb.page.locator("#evening > h1")).to_have_text("Hand 1")
+    let_pass(thumb.page, 1)
 
 
 def last_hand(thumb: Thumb) -> None:
@@ -207,3 +221,107 @@ def test_a_game_that_another_phone_began_meanwhile_keeps_its_dealer_and_the_hand
     expect(waiting(page)).to_contain_text("1 hand in question")
     assert games(match) == [(1, "W", 210, 114), (2, "E", 0, 0)]
     assert not figures(match)
+
+
+def test_hands_of_a_game_begun_elsewhere_in_other_seats_are_all_asked_about(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 100, 110)
+    thumb = sit_down()
+    page = thumb.page
+    cut(thumb)
+    page.get_by_role("link", name="Start game 2").tap()
+    first_dealer(thumb, "Joe")
+    enter(thumb, 1, figures=COUNTS)
+    last_hand(thumb)
+    people = people_of(match)
+    turned = dict(zip("NSEW", [p.pk for p in people["b"] + people["a"]], strict=True))
+    start_game(match, number=2, seats=turned, first_dealer="S", by=scorekeeper)
+    play(match, scorekeeper, 60)
+    restore(thumb)
+    expect(waiting(page)).to_contain_text("2 hands in question")
+    assert figures(match) == {1: ("recorded", 0, 162)}
+
+
+def test_a_game_whose_first_hand_may_have_come_stays_begun_when_that_is_undone(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 100, 110)
+    thumb = sit_down()
+    page = thumb.page
+    page.route("**/*", lambda route: route.abort())  # the phone knows of no cut
+    page.get_by_role("link", name="Start game 2").tap()
+    first_dealer(thumb, "Joe")
+    enter(thumb, 1, figures=COUNTS)
+    page.wait_for_timeout(750)
+    thumb.tap(page.get_by_role("button", name="Undo hand 1"))
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    expect(page.get_by_role("button", name="Back")).to_have_count(0)
+    page.wait_for_timeout(750)
+    thumb.save(1)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    page.unroute("**/*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect_sent(page)
+    assert games(match) == [(1, "W", 210, 114), (2, "S", 100, 62)]
+
+
+def test_what_is_typed_stays_a_hand_of_its_game_when_the_game_before_is_not_over_any_more(
+    sit_down, match, scorekeeper
+):
+    _first, last = play(match, scorekeeper, 100, 110)
+    thumb = sit_down(clock=True)
+    page = thumb.page
+    begin_here(thumb)
+    thumb.say("Anne", "spades")
+    thumb.count(100)
+    undo_hand(match, hand_id=last.pk, by=scorekeeper)
+    restore(thumb)
+    with page.expect_response("**/score/"):
+        let_pass(page, 11)
+    let_pass(page, 1)
+    thumb.save(1)
+    let_pass(page, 1)
+    expect(waiting(page)).to_contain_text("1 hand in question")
+    kept = SentHand.objects.get()
+    assert (kept.game, kept.number, kept.outcome) == (2, 1, SentHand.Outcome.KEPT)
+    assert figures(match) == {1: ("recorded", 100, 62)}
+
+
+def test_a_hand_typed_while_another_phone_saves_it_and_begins_the_next_game_is_the_same_hand(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 100)
+    thumb = sit_down(clock=True)
+    page = thumb.page
+    thumb.say("Anne", "spades")
+    thumb.count(110)
+    play(match, scorekeeper, 110)
+    begin(match, scorekeeper, number=2, dealer="S")
+    with page.expect_response("**/score/"):
+        let_pass(page, 11)
+    let_pass(page, 1)
+    thumb.save(2)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    let_pass(page, 4)
+    expect(page.locator("#score-sheet-2")).to_be_visible()
+    expect_sent(page)
+    same = SentHand.objects.get()
+    assert (same.game, same.number, same.outcome) == (1, 2, SentHand.Outcome.STORED)
+    assert games(match) == [(1, "W", 210, 114), (2, "S", 0, 0)]
+
+
+def test_a_game_taken_back_elsewhere_is_not_begun_here_any_more(sit_down, match, scorekeeper):
+    play(match, scorekeeper, 100, 110)
+    thumb = sit_down(clock=True)
+    page = thumb.page
+    begin_here(thumb)
+    enter(thumb, 1, figures=COUNTS)
+    restore(thumb)
+    expect_sent(page)
+    undo_hand(match, hand_id=Hand.objects.get(game__number=2).pk, by=scorekeeper)
+    take_back_game(match, number=2, by=scorekeeper)
+    with page.expect_response("**/score/"):
+        let_pass(page, 11)
+    expect(page.locator("[data-ending]")).to_be_visible()
+    expect(page.get_by_role("link", name="Start game 2")).to_be_visible()

@@ -67,7 +67,7 @@ def test_a_sheet_signed_elsewhere_is_signed_here_too(thumb, match, scorekeeper):
     play(match, scorekeeper, *[150] * 4)
     let_pass(page, 11)
     expect(page.locator("[data-ending]")).to_be_visible()
-    let_pass(page, 11)
+    open_entry(page, f"/matches/{match.pk}/score/")
     view = load_match(match)
     signer = people_of(match)["a"][0].pk
     accept_match(match, player_id=signer, stamp=stamp_of(view), by=scorekeeper)

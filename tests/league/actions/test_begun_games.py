@@ -42,7 +42,7 @@ def first_of_the_second(phone, after, **fields):
 
 
 def second_of_the_second(phone, after):
-    return phone.thing("record", uuid4(), 2, game=2, dealer="W", after=after)
+    return phone.thing("record", uuid4(), 2, game=2, begins="S", dealer="W", after=after)
 
 
 def standing(match):
@@ -122,10 +122,16 @@ def test_a_game_begun_here_in_other_seats_does_not_take_the_hand(phone, match, s
     people = people_of(match)
     turned = dict(zip("NSEW", [p.pk for p in people["b"] + people["a"]], strict=True))
     start_game(match, number=2, seats=turned, first_dealer="S", by=scorekeeper)
-    told = phone.send(first_of_the_second(phone, ""))
-    assert told["answer"] == "conflict"
-    assert "in other seats" in told["words"]
+    first = first_of_the_second(phone, "")
+    told = [phone.send(first)]
     assert not figures(match)
+    # Nor those after it, whose turn it would be.
+    play(match, scorekeeper, 100)
+    told.append(phone.send(second_of_the_second(phone, first["hand"])))
+    for one in told:
+        assert one["answer"] == "conflict"
+        assert "in other seats" in one["words"]
+    assert figures(match) == {1: ("recorded", 100, 62)}
 
 
 def test_who_sits_in_takes_the_seat_of_his_regular(
