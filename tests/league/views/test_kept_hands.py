@@ -485,3 +485,22 @@ def test_put_right_in_the_form_it_is_told_when_its_phone_has_corrected_it(
     assert "corrected this hand since" in answer.content.decode()
     assert phone.client.post(page, {**sent, **choices(answer)}).status_code == 302
     assert figures(match) == {1: ("recorded", 100, 62)}
+
+
+def test_a_hand_of_a_game_that_has_not_begun_is_kept_in_no_other(
+    client_of, make_competition, make_match, scorekeeper
+):
+    one_hand = {"mode": "hands", "hands": 1, "minutes": None}
+    match = make_match(make_competition(entries=2, match_play=one_hand), best_of=3)
+    begin(match, scorekeeper)
+    phone = Phone(client_of(scorekeeper), match)
+    address, _hand = question(phone, game=2, begins="S", dealer="S")
+    page = phone.client.get(address).content.decode()
+    assert "It is of game 2, which has not begun here." in page
+    assert "Keep it as" not in page
+    play(match, scorekeeper, 110)
+    begin(match, scorekeeper, number=2, dealer="S")
+    page = phone.client.get(address).content.decode()
+    assert "It is of game 2" not in page
+    settle(phone, address, "next")
+    assert figures(match) == {1: ("recorded", 100, 62)}
