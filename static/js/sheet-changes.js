@@ -175,10 +175,11 @@ export function undo() {
   const hand = table.hands[number - 1];
   const thing = { kind: "undo", id: newId(), hand: hand[ID], base: hand[REVISION], game: table.game, number, fields: [], after: beforeIt(table, number) };
   keep(thing, () => {
-    Object.assign(shown, { latest: "", state: "" });
+    Object.assign(shown, { latest: "", state: "", touched: true });
     const form = formHere() ?? takeForm();
     emptyForm(form, null);
     fillWith(form, hand);
+    form.elements.game.value = table.game;
     form.elements.number.value = number;
     note(fill(phoneWords().page.undone, { number }));
   }, async (whole) => (await dropUntried(whole)) || addThing(whole));

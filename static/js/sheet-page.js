@@ -75,7 +75,7 @@ async function fetchPart() {
 function putIn(evening, bar) {
   const [form, fresh] = [formHere(), evening.querySelector("#hand-form")];
   if (shown.touched) {
-    if (fresh?.elements.game.value !== form.elements.game.value) return false; // until it is saved
+    if (!form || fresh?.elements.game.value !== form.elements.game.value) return false; // until it is saved
     fillForm(fresh, Object.fromEntries(new FormData(form)));
     for (const name of ["client_id", "game", "number"]) fresh.elements[name].value = form.elements[name].value;
   }

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from league.actions.acceptance import accept_match
 from league.actions.hands import undo_hand
 from league.queries.matches import load_match, people_of, stamp_of
-from tests.browser.hand_entry import Thumb, open_entry, totals
+from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
 from tests.browser.offline import cut, enter, let_pass, waiting
 from tests.league.evenings import figures, play
 
@@ -73,3 +73,34 @@ def test_a_sheet_signed_elsewhere_is_signed_here_too(thumb, match, scorekeeper):
     accept_match(match, player_id=signer, stamp=stamp_of(view), by=scorekeeper)
     let_pass(page, 11)
     expect(page.locator("[data-ending]")).to_contain_text("This sheet is signed.")
+
+
+def test_a_question_about_what_was_typed_stays_while_others_write(thumb, match, scorekeeper):
+    page = thumb.page
+    thumb.say("Anne", "hearts")
+    thumb.count(12)
+    page.locator("[name=dealer][value=N]").evaluate("dealer => dealer.checked = true")
+    play(match, scorekeeper, 96)
+    thumb.save(1)
+    expect(page.get_by_role("heading", name="What you wrote")).to_be_visible()
+    with page.expect_response("**/score/"):
+        let_pass(page, 11)
+    let_pass(page, 1)
+    expect(page.get_by_role("heading", name="What you wrote")).to_be_visible()
+
+
+def test_a_hand_taken_off_to_be_put_right_stays_in_the_form_while_others_write(
+    thumb, match, scorekeeper
+):
+    page = thumb.page
+    enter(thumb, 1)
+    let_pass(page, 1)
+    thumb.tap(page.get_by_role("button", name="Undo hand 1"))
+    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    expect_sent(page)
+    play(match, scorekeeper, 60)
+    with page.expect_response("**/score/"):
+        let_pass(page, 11)
+    expect(page.locator("#hand-1-1")).to_be_visible()
+    expect(page.locator("#field-count_ns input").first).to_have_value("96")
+    expect(page.get_by_role("button", name="Save hand 1", exact=True)).to_be_visible()
