@@ -101,6 +101,8 @@ export function showForm() {
     if (entering) turnForm(form, words.page);
   }
   document.getElementById("evening").classList.toggle("evening--two", entering);
+  // The bell that the server asks about is that of its own game.
+  for (const bell of document.querySelectorAll("#evening :is([href$='/bell/'], [action$='/bell/'])")) bell.hidden = isBegunHere();
   // What the server said of the end is of before, once something was done here: it says it anew.
   if (ending && (entering || waits || beginsHere())) ending.dataset.past = "";
   if (ending) ending.hidden = "past" in ending.dataset;

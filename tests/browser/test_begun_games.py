@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from league.actions.games import start_game, take_back_game
+from league.actions.games import ring_bell, start_game, take_back_game
 from league.actions.hands import undo_hand
-from league.models import Game, Hand, SentHand
+from league.models import Competition, Game, Hand, SentHand
 from league.queries.matches import load_match, people_of
 from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
 from tests.browser.offline import KEPT, cut, enter, let_pass, restore, waiting
@@ -325,3 +325,23 @@ def test_a_game_taken_back_elsewhere_is_not_begun_here_any_more(sit_down, match,
         let_pass(page, 11)
     expect(page.locator("[data-ending]")).to_be_visible()
     expect(page.get_by_role("link", name="Start game 2")).to_be_visible()
+
+
+def test_the_bell_of_the_game_before_is_not_told_in_one_that_was_begun_here(
+    sit_down, match, scorekeeper
+):
+    Competition.objects.update(match_play={"mode": "bell", "hands": None, "minutes": 25})
+    play(match, scorekeeper, 100)
+    ring_bell(match.games.get(), in_play=True, by=scorekeeper)
+    thumb = sit_down()
+    mistaken = thumb.page.get_by_role("link", name="The bell was a mistake")
+    expect(mistaken).to_be_visible()
+    cut(thumb)
+    last_hand(thumb)
+    first_dealer(thumb, "Joe")
+    expect(thumb.page.locator("#evening > h1")).to_have_text("Hand 1")
+    expect(mistaken).to_be_hidden()
+    enter(thumb, 1, figures=COUNTS)
+    restore(thumb)
+    expect(waiting(thumb.page)).to_have_attribute("data-count", "0")
+    assert games(match) == [(1, "W", 210, 114), (2, "S", 100, 62)]
