@@ -97,7 +97,7 @@ export function showForm() {
   const waits = waiting().length > 0;
   if (form) {
     form.hidden = !entering;
-    form.toggleAttribute("data-ahead", waits || Boolean(editing));
+    form.toggleAttribute("data-ahead", waits || Boolean(editing) || isBegunHere());
     if (entering) turnForm(form, words.page);
   }
   document.getElementById("evening").classList.toggle("evening--two", entering);
@@ -131,13 +131,14 @@ export function takeForm() {
 
 function turnForm(form, words) {
   const { table, game, editing, touched } = shown;
+  const own = Number(form.elements.game.value) === table.game;
   if (editing) {
     nameForm(form, table, editing.number, words, { hand: editing, last: editing.number === table.hands.length });
   } else if (touched) {
     // What is being typed stays the hand that it was begun as, whatever came meanwhile.
-    if (Number(form.elements.game.value) === table.game) nameForm(form, table, Number(form.elements.number.value), words);
+    if (own) nameForm(form, table, Number(form.elements.number.value), words);
   } else {
-    if (Number(form.elements.number.value) !== table.number) emptyForm(form, game.dealer);
+    if (!own || Number(form.elements.number.value) !== table.number) emptyForm(form, game.dealer);
     nameForm(form, table, table.number, words);
   }
   const last = table.hands.at(-1);

@@ -345,3 +345,44 @@ def test_the_bell_of_the_game_before_is_not_told_in_one_that_was_begun_here(
     restore(thumb)
     expect(waiting(thumb.page)).to_have_attribute("data-count", "0")
     assert games(match) == [(1, "W", 210, 114), (2, "S", 100, 62)]
+
+
+def test_a_page_of_the_game_before_leaves_no_dealer_in_the_hand_of_the_same_number(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 100)
+    thumb = sit_down()
+    page = thumb.page
+    page.route("**/sent/", lambda route: route.abort())
+    last_hand(thumb)
+    first_dealer(thumb, "Joe")
+    enter(thumb, 1, figures=COUNTS)
+    page.reload()
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    expect(page.locator("#scorebar")).to_contain_text("game 2")
+    expect(page.locator("[name=dealer]:checked")).to_have_value("W")
+
+
+def test_a_faulty_first_hand_is_not_sent_to_a_server_that_knows_of_no_such_game(
+    sit_down, match, scorekeeper
+):
+    play(match, scorekeeper, 100, 110)
+    thumb = sit_down()
+    page = thumb.page
+    cut(thumb)
+    page.get_by_role("link", name="Start game 2").tap()
+    first_dealer(thumb, "Joe")
+    restore(thumb)
+    page.wait_for_timeout(750)
+    thumb.say("Anne", "spades")
+    thumb.count(163)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    thumb.save(1)
+    expect(page.locator("#sum-line")).to_contain_text("162")
+    thumb.count(100)
+    thumb.save(1)
+    expect(page.locator("#evening > h1")).to_have_text("Hand 2")
+    expect_sent(page)
+    assert not [url for url in asked if url.endswith("/hands/")]
+    assert games(match) == [(1, "W", 210, 114), (2, "S", 100, 62)]
