@@ -219,9 +219,13 @@ def _refuse_other_seats(match: Match, sent: Sent) -> None:
 
 
 def _seats_after(match: Match, before: GameView | None, sent: Sent) -> dict[str, int]:
-    """Who sits where in a game begun on the phone, by id."""
+    """Who sits where in a game begun on the phone, by id. Raises ActionError where two sit in for
+    both of a side: which of them has which seat only people can say."""
     people = sitting_down(match, people_of(match), sent.game)
-    return {seat: player.pk for seat, player in next_seats(before, people).items()}
+    seats = {seat: player.pk for seat, player in next_seats(before, people).items()}
+    if set(seats.values()) != {player.pk for sitting in people.values() for player in sitting}:
+        raise ActionError(_("Say first who sits where."))
+    return seats
 
 
 def _says_the_same(view: MatchView, there: Hand, sent: Sent) -> bool:

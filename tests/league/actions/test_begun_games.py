@@ -146,6 +146,18 @@ def test_who_sits_in_takes_the_seat_of_his_regular(
     assert second[1] == {seat: guest if who == regular else who for seat, who in first[1].items()}
 
 
+def test_where_both_of_a_side_are_others_the_hand_is_asked_about(
+    phone, match, make_player, scorekeeper, organizer
+):
+    play(match, scorekeeper, 110)
+    for regular, name in zip(people_of(match)["a"], ("Rory MacNeil", "Flora Gillis"), strict=True):
+        add_substitute(match, out=regular.pk, player=make_player(name), game=2, by=organizer)
+    told = phone.send(first_of_the_second(phone, ""))
+    assert told["answer"] == "conflict"
+    assert "Say first who sits where" in told["words"]
+    assert Game.objects.count() == 1
+
+
 @pytest.mark.parametrize("begins", ["", "X", "NN", "n", "1"])
 def test_a_first_hand_that_names_no_seat_begins_nothing(phone, match, scorekeeper, begins):
     play(match, scorekeeper, 110)
