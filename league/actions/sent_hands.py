@@ -19,7 +19,7 @@ from league.actions.locks import lock_match
 from league.actions.sent_changes import Waits, refuse_unanswered, take_correction, take_undo
 from league.models import Actor, Hand, Match, SentHand
 from league.queries.checks import Check
-from league.queries.games import GameView, match_side
+from league.queries.games import GameView, match_side, seated_of
 from league.queries.hands import completed, sheet_of
 from league.queries.matches import MatchView, in_play, load_match, people_of
 from league.queries.next_seats import next_seats, sitting_down
@@ -116,6 +116,8 @@ def _record(match: Match, sent: Sent, by: Actor, end: End | None = None) -> Take
     current = view.current
     if sent.begins and current is not None and sent.game <= current.number:
         _refuse_other_seats(match, sent)
+    if sent.seated and sent.number == 1:
+        _refuse_seated_anew(view, sent)
     if current is None or (sent.game, sent.number) != (current.number, len(current.hands) + 1):
         return _out_of_turn(view, sent, by)
     if sent.sheet is None:
@@ -216,6 +218,13 @@ def _refuse_other_seats(match: Match, sent: Sent) -> None:
         raise ActionError(
             _("Game %(number)d was begun meanwhile, in other seats.") % {"number": sent.game}
         )
+
+
+def _refuse_seated_anew(view: MatchView, sent: Sent) -> None:
+    """Raise ActionError when the game was seated anew since its first hand was written."""
+    game = next((one.game for one in view.games if one.number == sent.game), None)
+    if game is not None and seated_of(game) != sent.seated:
+        raise ActionError(_("Game %(number)d was seated anew meanwhile.") % {"number": sent.game})
 
 
 def _seats_after(match: Match, before: GameView | None, sent: Sent) -> dict[str, int]:

@@ -35,8 +35,8 @@ _LETTERS = TableNames(
 _NOT_THE_SHEET = frozenset(
     {
         *("csrfmiddlewaretoken", "v", "id", "kind", "phone", "seq", "hand", "after", "base", "as"),
-        *("client_id", "game", "number", "begins", "revision", "confirm", "end_confirmed"),
-        "reckoned",
+        *("client_id", "game", "number", "begins", "seated", "revision", "confirm"),
+        *("end_confirmed", "reckoned"),
         *("note", "reason"),
     }
 )
@@ -69,6 +69,7 @@ def read_sent(post: QueryDict, rules: RuleSet) -> Sent | None:
         game=_count(post.get("game", ""), MOST_PLACE),
         number=_count(post.get("number", ""), MOST_PLACE),
         begins=_seat(post.get("begins", "")),
+        seated=post.get("seated", "")[:3],
         sheet=form.sheet if form is not None and not form.errors else None,
         fields=_fields(data) if form is not None else {},
         note=_text(post.get("note", "").strip(), MOST_NOTE),

@@ -146,6 +146,11 @@ def play_of(
     return GamePlay(mode=mode)
 
 
+def seated_of(game: Game) -> str:
+    """Where side a of the match sits, and who deals first: "NSW", as a phone says it."""
+    return f"{table_side(game, 'a')}{game.first_dealer or ''}"
+
+
 def match_side(game: Game, side: Side) -> MatchSide:
     """The side of the match ("a" or "b") that sits NS or EW in this game."""
     return "a" if (side is Side.NS) == (game.ns_side == "a") else "b"

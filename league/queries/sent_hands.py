@@ -23,9 +23,10 @@ class Sent:
     `id` is its own, `hand` the client id of the hand meant, `after` that of the hand which stood
     before it on the phone (None: a match's first), `base` the revision it was made from. `begins`
     is the seat that deals first in a game that was begun on the phone, "" in any other: its first
-    hand begins it here. `sheet` is None for an undo, and where the fields could not be read:
-    `unread` says why, in words. `fields` as `SentHand.fields`; `ticked` are the warnings that were
-    ticked, "code:field".
+    hand begins it here. `seated` is how a game stood when its first hand was written, as
+    `seated_of` says it, "" where the phone does not say. `sheet` is None for an undo, and where the
+    fields could not be read: `unread` says why, in words. `fields` as `SentHand.fields`; `ticked`
+    are the warnings that were ticked, "code:field".
     """
 
     id: UUID
@@ -38,6 +39,7 @@ class Sent:
     game: int
     number: int
     begins: str = ""
+    seated: str = ""
     sheet: HandSheet | None = None
     fields: Mapping[str, str]
     note: str = ""

@@ -22,7 +22,7 @@ from league.forms.fields import PointsField
 from league.forms.sheet_values import values_of
 from league.models import Hand
 from league.queries.checks import Check
-from league.queries.games import GameView, table_side
+from league.queries.games import GameView, seated_of, table_side
 from league.queries.matches import MatchView, stamp_of
 from league.words.live_sums import page_sentences, sum_sentences
 from league.words.names import TableNames
@@ -33,7 +33,7 @@ _STANDARD = RuleSet().to_json()
 # What the log is told of a form: the sheet, nothing that somebody wrote in words.
 _UNTOLD = {
     *("csrfmiddlewaretoken", "client_id", "note", "reason", "reckoned"),
-    *("v", "id", "kind", "phone", "seq", "hand", "after", "base", "as", "begins"),
+    *("v", "id", "kind", "phone", "seq", "hand", "after", "base", "as", "begins", "seated"),
 }
 _LONGEST = 400
 _A_YEAR = 365 * 24 * 3600
@@ -142,9 +142,10 @@ def _hand(hand: Hand) -> list[Any]:
 
 
 def table_stamp(view: MatchView) -> str:
-    """What the phone reckons from: the sheet as it stands, and the rules."""
+    """What the phone reckons from: the sheet as it stands, the rules, how the game is seated."""
     competition = view.match.round.stage.competition
-    terms = [view.rules.to_json(), competition.lowered, competition.match_play]
+    seated = seated_of(view.current.game) if view.current is not None else ""
+    terms = [view.rules.to_json(), competition.lowered, competition.match_play, seated]
     return f"{stamp_of(view)}.{crc32(json.dumps(terms).encode()):x}"
 
 

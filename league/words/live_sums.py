@@ -95,6 +95,7 @@ def page_sentences() -> dict[str, Any]:
         "begin": _("In the same seats it begins right here. Who deals first?"),
         "game_sheet": _("Game %(number)d"),
         "game_now": _("game %(number)d"),
+        "seated_anew": _("seats changed: enter this hand again"),
         "no_hand": _("No hand yet. %(name)s deals first."),
         "called": _("called by"),
         "dealt": _("dealt by"),

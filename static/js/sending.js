@@ -95,8 +95,8 @@ const short = (id) => String(id ?? "").replaceAll("-", "");
 
 // As few bytes as it takes: what the server takes for granted is left out (league/forms/sent_hands.py).
 function wireOf(thing) {
-  const { id, kind, phone, seq, hand, after, base, game, number, begins, as: writer } = thing;
-  const meant = { ...(kind !== "record" && { kind, hand: short(hand), base }), ...(begins && { begins }), ...(writer && { as: writer }) };
+  const { id, kind, phone, seq, hand, after, base, game, number, begins, seated, as: writer } = thing;
+  const meant = { ...(kind !== "record" && { kind, hand: short(hand), base }), ...(begins && { begins }), ...(seated && { seated }), ...(writer && { as: writer }) };
   const body = new URLSearchParams({ id: short(id), phone: short(phone), seq, ...meant, after: short(after), game, number });
   for (const [name, value] of thing.fields) if (`${name} ${value}` !== "outcome played") body.append(name, value);
   return String(body);

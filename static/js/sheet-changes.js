@@ -87,17 +87,24 @@ export function save(form) {
     askWhy(form, words);
     return true;
   }
-  const begun = table.game > shown.known.table.game && shown.begun[table.game];
   const id = editing?.id ?? form.elements.client_id.value;
   const told = editing
     ? { kind: "correct", id: newId(), hand: id, base: editing.revision, struck: check.afterEnd }
-    : { kind: "record", id, hand: id, base: 0, ...(begun && { begins: begun.first_dealer, ...(number === 1 && { opens: begun }) }) };
+    : { kind: "record", id, hand: id, base: 0, ...seating(table, number) };
   thing.fields = [...fields, ["reckoned", found.told]];
   keep({ ...thing, ...told }, () => {
     Object.assign(shown, { latest: id, state: fill(words.kept, { number }) });
     beginAnew(form, editing?.typed);
   });
   return true;
+}
+
+// What the first hand says of how its game stands: who sits where can change until it is stored; and each hand of a game
+// that was begun here who deals first in it.
+function seating({ game, left, first_dealer: dealer }, number) {
+  const opens = game > shown.known.table.game && shown.begun[game];
+  if (opens) return { begins: opens.first_dealer, ...(number === 1 && { opens }) };
+  return number === 1 ? { seated: left + (dealer ?? "") } : {};
 }
 
 function askWhy(form, words) {

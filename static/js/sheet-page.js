@@ -71,9 +71,16 @@ async function fetchPart() {
   await arrive(known?.at ?? 0);
 }
 
+// Others sit there: what was typed of a seat would be said of somebody else.
+function seatedAnew(form, fresh) {
+  const [was, now] = [form, fresh].map((one) => one && JSON.parse(one.dataset.table));
+  return was && now && was.game === now.game && JSON.stringify(was.seats) !== JSON.stringify(now.seats);
+}
+
 // What is being typed stays, as the hand that it was begun as.
 function putIn(evening, bar) {
   const [form, fresh] = [formHere(), evening.querySelector("#hand-form")];
+  if (shown.touched && seatedAnew(form, fresh)) Object.assign(shown, { touched: false, state: phoneWords().page.seated_anew });
   if (shown.touched) {
     if (!form || fresh?.elements.game.value !== form.elements.game.value) return false; // until it is saved
     fillForm(fresh, Object.fromEntries(new FormData(form)));

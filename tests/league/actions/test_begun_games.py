@@ -165,3 +165,20 @@ def test_a_first_hand_that_names_no_seat_begins_nothing(phone, match, scorekeepe
     assert told["answer"] == "conflict"
     assert "Game 2 is not on the sheet" in told["words"]
     assert Game.objects.count() == 1
+
+
+def test_a_first_hand_written_before_the_game_was_seated_anew_is_asked_about(
+    make_competition, make_match, client_of, scorekeeper
+):
+    match = make_match(make_competition(entries=2))
+    game = begin(match, scorekeeper)
+    phone = Phone(client_of(scorekeeper), match)
+    people = people_of(match)
+    turned = dict(zip("NSEW", [p.pk for p in people["b"] + people["a"]], strict=True))
+    start_game(match, number=1, seats=turned, first_dealer="W", by=scorekeeper)
+    told = phone.record(1, seated="NSW")
+    assert told["answer"] == "conflict"
+    assert "seated anew" in told["words"]
+    assert not figures(match)
+    assert phone.record(1, seated="EWW")["answer"] == "stored"
+    assert game.hands.count() == 1
