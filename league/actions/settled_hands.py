@@ -34,9 +34,15 @@ def use_as_next(
     by: Actor,
 ) -> bool:
     """Store it as the next hand of the game in play; `sheet` is what it says, with the dealer whose
-    turn it is. False when it is settled already. Raises as `record_hand`."""
+    turn it is. False when it is settled already. Raises as `record_hand`, and ActionError for a
+    hand of another game."""
 
     def record(match: Match, found: SentHand) -> Hand:
+        if found.game not in (0, game):
+            raise ActionError(
+                _("It is a hand of game %(number)d: it can be kept in no other.")
+                % {"number": found.game}
+            )
         new = found.kind == SentHand.Kind.RECORD
         taken = Hand.objects.filter(client_id=found.client_id).exists()
         return record_hand(

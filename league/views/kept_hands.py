@@ -142,7 +142,6 @@ def _page(
     stored = stands_beside(view, kept)
     game = view.current
     in_play = game is not None and not game.over and not view.over and not game.totals_only
-    # In another game its number would not say that it is none of its hands.
     its_game = game is not None and kept.game in (0, game.number)
     undo = kept.kind == SentHand.Kind.UNDO
     may_be_next = not undo and its_game and (kept.kind == SentHand.Kind.RECORD or stored is None)
@@ -158,7 +157,7 @@ def _page(
         "rows": _rows(view, kept, sheet, stored),
         "texts": kept_texts(kept),
         "next_number": len(game.hands) + 1 if game is not None and in_play and may_be_next else 0,
-        "ahead": game is None or kept.game > game.number,
+        "ahead": kept.game > (game.number if game is not None else 0),
         "game": game,
         **(moved or {}),
     }

@@ -364,8 +364,8 @@ class Evening:
         lines = table.games.get(table.current, [])
         fields = {"step": "next", "game": table.current, "number": len(lines) + 1}
         done = self.settled(row, fields, who)
-        right = table.games and not model.ended(lines) and not model.shut(table, who)
-        assert done == bool(right)
+        own = row.thing.game == table.current
+        assert done == (own and not model.ended(lines) and not model.shut(table, who))
         if done:
             new = row.thing.kind == "record" and model.line(row.thing.id) is None
             kept = SentHand.objects.select_related("hand").get(sent_id=UUID(int=row.thing.id))

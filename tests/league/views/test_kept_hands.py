@@ -498,6 +498,10 @@ def test_a_hand_of_a_game_that_has_not_begun_is_kept_in_no_other(
     page = phone.client.get(address).content.decode()
     assert "It is of game 2, which has not begun here." in page
     assert "Keep it as" not in page
+    other = phone.client.post(address, {"step": "next", "seen": 0, "game": 1, "number": 1})
+    assert other.status_code == 422
+    assert "It is a hand of game 2" in other.content.decode()
+    assert not figures(match)
     play(match, scorekeeper, 110)
     begin(match, scorekeeper, number=2, dealer="S")
     page = phone.client.get(address).content.decode()
