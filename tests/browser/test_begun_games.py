@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from league.actions.games import ring_bell, start_game, take_back_game
+from league.actions.games import ring_bell, take_back_game
 from league.actions.hands import undo_hand
 from league.models import Competition, Game, Hand, SentHand
-from league.queries.matches import load_match, people_of
+from league.queries.matches import load_match
 from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
 from tests.browser.offline import KEPT, cut, enter, let_pass, restore, waiting
 from tests.league.evenings import begin, figures, play
@@ -46,6 +46,20 @@ def first_dealer(thumb: Thumb, name: str) -> None:
     thumb.tap(thumb.page.locator("[data-over]").get_by_role("button", name=name, exact=True))
 
 
+def play_the_first(thumb: Thumb) -> None:
+    """The first game, to its end, without a line."""
+    cut(thumb)
+    enter(thumb, 1, figures=COUNTS)
+    last_hand(thumb)
+
+
+def begin_second(thumb: Thumb) -> None:
+    """Joe deals first in the second game, begun on a page on which the server told of the end."""
+    thumb.page.get_by_role("link", name="Start game 2").tap()
+    first_dealer(thumb, "Joe")
+    expect(thumb.page.locator("#evening > h1")).to_have_text("Hand 1")
+
+
 def begin_here(thumb: Thumb) -> None:
     """Joe deals first in the second game, begun without a line on a page whose clock is put on."""
     cut(thumb)
@@ -76,9 +90,7 @@ def test_a_whole_match_without_a_line_is_stored_once_and_in_order(
 ):
     thumb = sit_down()
     page = thumb.page
-    cut(thumb)
-    enter(thumb, 1, figures=COUNTS)
-    last_hand(thumb)
+    play_the_first(thumb)
     expect(page.locator("[data-over]")).to_contain_text("Game 2 is next.")
     assert_accessible(page)
     first_dealer(thumb, "Joe")
@@ -113,9 +125,7 @@ def test_a_begun_game_goes_on_through_a_reload_and_while_its_hands_are_sent_one_
     thumb = sit_down(worker=True)
     page = thumb.page
     page.evaluate(KEPT, f"/matches/{match.pk}/score/")
-    cut(thumb)
-    enter(thumb, 1, figures=COUNTS)
-    last_hand(thumb)
+    play_the_first(thumb)
     first_dealer(thumb, "Joe")
     enter(thumb, 1, figures=COUNTS)
     page.reload()
@@ -143,9 +153,7 @@ def test_a_game_that_the_server_has_seen_end_goes_on_without_a_line_too(
     thumb = sit_down()
     page = thumb.page
     cut(thumb)
-    page.get_by_role("link", name="Start game 2").tap()
-    first_dealer(thumb, "Joe")
-    expect(page.locator("#evening > h1")).to_have_text("Hand 1")
+    begin_second(thumb)
     # Somebody else won the cut.
     page.get_by_role("button", name="Back").tap()
     first_dealer(thumb, "Anne")
@@ -210,9 +218,7 @@ def test_a_game_that_another_phone_began_meanwhile_keeps_its_dealer_and_the_hand
 ):
     thumb = sit_down()
     page = thumb.page
-    cut(thumb)
-    enter(thumb, 1, figures=COUNTS)
-    last_hand(thumb)
+    play_the_first(thumb)
     first_dealer(thumb, "Joe")
     enter(thumb, 1, figures=COUNTS)
     play(match, scorekeeper, 100, 110)
@@ -230,13 +236,10 @@ def test_hands_of_a_game_begun_elsewhere_in_other_seats_are_all_asked_about(
     thumb = sit_down()
     page = thumb.page
     cut(thumb)
-    page.get_by_role("link", name="Start game 2").tap()
-    first_dealer(thumb, "Joe")
+    begin_second(thumb)
     enter(thumb, 1, figures=COUNTS)
     last_hand(thumb)
-    people = people_of(match)
-    turned = dict(zip("NSEW", [p.pk for p in people["b"] + people["a"]], strict=True))
-    start_game(match, number=2, seats=turned, first_dealer="S", by=scorekeeper)
+    begin(match, scorekeeper, number=2, dealer="S", turned=True)
     play(match, scorekeeper, 60)
     restore(thumb)
     expect(waiting(page)).to_contain_text("2 hands in question")
@@ -250,8 +253,7 @@ def test_a_game_whose_first_hand_may_have_come_stays_begun_when_that_is_undone(
     thumb = sit_down()
     page = thumb.page
     page.route("**/*", lambda route: route.abort())  # the phone knows of no cut
-    page.get_by_role("link", name="Start game 2").tap()
-    first_dealer(thumb, "Joe")
+    begin_second(thumb)
     enter(thumb, 1, figures=COUNTS)
     page.wait_for_timeout(750)
     thumb.tap(page.get_by_role("button", name="Undo hand 1"))
@@ -370,8 +372,7 @@ def test_a_faulty_first_hand_is_not_sent_to_a_server_that_knows_of_no_such_game(
     thumb = sit_down()
     page = thumb.page
     cut(thumb)
-    page.get_by_role("link", name="Start game 2").tap()
-    first_dealer(thumb, "Joe")
+    begin_second(thumb)
     restore(thumb)
     page.wait_for_timeout(750)
     thumb.say("Anne", "spades")

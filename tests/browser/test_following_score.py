@@ -4,12 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from league.actions.acceptance import accept_match
-from league.actions.games import start_game
 from league.actions.hands import undo_hand
 from league.queries.matches import load_match, people_of, stamp_of
 from tests.browser.hand_entry import Thumb, expect_sent, open_entry, totals
 from tests.browser.offline import cut, enter, let_pass, restore, waiting
-from tests.league.evenings import figures, play
+from tests.league.evenings import begin, figures, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,17 +106,10 @@ def test_a_hand_taken_off_to_be_put_right_stays_in_the_form_while_others_write(
     expect(page.get_by_role("button", name="Save hand 1", exact=True)).to_be_visible()
 
 
-def seat_anew(match, by):
-    """Mairi & Éloi sit north and south after all."""
-    people = people_of(match)
-    seats = dict(zip("NSEW", [one.pk for one in people["b"] + people["a"]], strict=True))
-    start_game(match, number=1, seats=seats, first_dealer="W", by=by)
-
-
 def test_seats_that_are_changed_elsewhere_come_before_the_first_hand(thumb, match, scorekeeper):
     page = thumb.page
     thumb.say("Anne", "spades")
-    seat_anew(match, scorekeeper)
+    begin(match, scorekeeper, turned=True)
     let_pass(page, 11)
     expect(page.locator("[data-state]")).to_have_text("seats changed: enter this hand again")
     expect(page.locator("[name=caller]:checked")).to_have_count(0)
@@ -132,7 +124,7 @@ def test_a_first_hand_written_without_a_line_in_seats_that_were_changed_is_asked
     page = thumb.page
     cut(thumb)
     enter(thumb, 1)
-    seat_anew(match, scorekeeper)
+    begin(match, scorekeeper, turned=True)
     restore(thumb)
     let_pass(page, 3)
     expect(waiting(page)).to_contain_text("1 hand in question")

@@ -11,10 +11,14 @@ from league.queries.matches import load_match, people_of
 from scoring import Bella, HandSheet, Run, Seat, Trump, next_dealer
 
 
-def begin(match: Match, by: User, *, number: int = 1, dealer: str = "W") -> Game:
-    """Game `number`: side a at North and South, side b at East and West, West deals."""
+def begin(
+    match: Match, by: User, *, number: int = 1, dealer: str = "W", turned: bool = False
+) -> Game:
+    """Game `number`: side a at North and South, side b at East and West (`turned`: the other way),
+    West deals."""
     people = people_of(match)
-    seats = dict(zip("NSEW", [p.pk for p in people["a"] + people["b"]], strict=True))
+    ns, ew = ("b", "a") if turned else ("a", "b")
+    seats = dict(zip("NSEW", [p.pk for p in [*people[ns], *people[ew]]], strict=True))
     return start_game(match, number=number, seats=seats, first_dealer=dealer, by=by)
 
 

@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from league.actions.games import start_game
 from league.actions.substitutes import add_substitute
 from league.models import Game, Hand, SentHand
 from league.queries.matches import load_match, people_of
@@ -119,9 +118,7 @@ def test_a_game_begun_here_with_the_same_dealer_takes_the_hand(phone, match, sco
 
 def test_a_game_begun_here_in_other_seats_does_not_take_the_hand(phone, match, scorekeeper):
     play(match, scorekeeper, 110)
-    people = people_of(match)
-    turned = dict(zip("NSEW", [p.pk for p in people["b"] + people["a"]], strict=True))
-    start_game(match, number=2, seats=turned, first_dealer="S", by=scorekeeper)
+    begin(match, scorekeeper, number=2, dealer="S", turned=True)
     first = first_of_the_second(phone, "")
     told = [phone.send(first)]
     assert not figures(match)
@@ -173,9 +170,7 @@ def test_a_first_hand_written_before_the_game_was_seated_anew_is_asked_about(
     match = make_match(make_competition(entries=2))
     game = begin(match, scorekeeper)
     phone = Phone(client_of(scorekeeper), match)
-    people = people_of(match)
-    turned = dict(zip("NSEW", [p.pk for p in people["b"] + people["a"]], strict=True))
-    start_game(match, number=1, seats=turned, first_dealer="W", by=scorekeeper)
+    begin(match, scorekeeper, turned=True)
     told = phone.record(1, seated="NSW")
     assert told["answer"] == "conflict"
     assert "seated anew" in told["words"]
