@@ -10,8 +10,8 @@ from typing import Literal
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.actions.begun_games import begin_sent, refuse_other_seats
 from league.actions.errors import ActionError
-from league.actions.games import start_game
 from league.actions.hands import write_next
 from league.actions.journal import End, lock_unchanged
 from league.actions.kept_hands import keep, note_sent
@@ -19,10 +19,9 @@ from league.actions.locks import lock_match
 from league.actions.sent_changes import Waits, refuse_unanswered, take_correction, take_undo
 from league.models import Actor, Hand, Match, SentHand
 from league.queries.checks import Check
-from league.queries.games import GameView, match_side, seated_of
+from league.queries.games import match_side
 from league.queries.hands import completed, sheet_of
-from league.queries.matches import MatchView, in_play, load_match, people_of
-from league.queries.next_seats import next_seats, sitting_down
+from league.queries.matches import MatchView, in_play, load_match
 from league.queries.sent_hands import Sent, came_before, hand_of, is_in, is_known, stands_beside
 from league.words.sent_hands import (
     already_words,
@@ -114,10 +113,7 @@ def _record(match: Match, sent: Sent, by: Actor, end: End | None = None) -> Take
         if hand is not None:
             return _recorded_before(match, sent, hand)
     current = view.current
-    if sent.begins and current is not None and sent.game <= current.number:
-        _refuse_other_seats(match, sent)
-    if sent.seated and sent.number == 1:
-        _refuse_seated_anew(view, sent)
+    refuse_other_seats(view, sent)
     if current is None or (sent.game, sent.number) != (current.number, len(current.hands) + 1):
         return _out_of_turn(view, sent, by)
     if sent.sheet is None:
@@ -192,8 +188,8 @@ def _out_of_turn(view: MatchView, sent: Sent, by: Actor) -> Taken:
 
 
 def _in_a_new_game(match: Match, sent: Sent, by: Actor) -> Taken:
-    """The first hand of a game that was begun on the phone begins it here, in the seats of the one
-    before; both or neither."""
+    """A hand of a game that is not on the sheet: the first one of a game that was begun on the
+    phone begins it here; both or neither."""
     view = load_match(match)
     begins = sent.begins and sent.number == 1
     if not (begins and view.next_game == sent.game):
@@ -201,40 +197,8 @@ def _in_a_new_game(match: Match, sent: Sent, by: Actor) -> Taken:
             raise Waits
         if not begins:
             raise ActionError(_("Game %(number)d is not on the sheet.") % {"number": sent.game})
-    seats = _seats_after(match, view.current, sent)
-    start_game(match, number=sent.game, seats=seats, first_dealer=sent.begins, by=by)
+    begin_sent(view, sent, by=by)
     return _record(match, sent, by)
-
-
-def _refuse_other_seats(match: Match, sent: Sent) -> None:
-    """Raise ActionError when the game that the phone began has been begun here with others in the
-    seats: its letters would mean other people."""
-    games = {game.number: game for game in load_match(match).games}
-    game = games.get(sent.game)
-    if game is None or not game.seats:
-        return
-    seats = {seat: player.pk for seat, player in game.seats.items()}
-    if seats != _seats_after(match, games.get(sent.game - 1), sent):
-        raise ActionError(
-            _("Game %(number)d was begun meanwhile, in other seats.") % {"number": sent.game}
-        )
-
-
-def _refuse_seated_anew(view: MatchView, sent: Sent) -> None:
-    """Raise ActionError when the game was seated anew since its first hand was written."""
-    game = next((one.game for one in view.games if one.number == sent.game), None)
-    if game is not None and seated_of(game) != sent.seated:
-        raise ActionError(_("Game %(number)d was seated anew meanwhile.") % {"number": sent.game})
-
-
-def _seats_after(match: Match, before: GameView | None, sent: Sent) -> dict[str, int]:
-    """Who sits where in a game begun on the phone, by id. Raises ActionError where two sit in for
-    both of a side: which of them has which seat only people can say."""
-    people = sitting_down(match, people_of(match), sent.game)
-    seats = {seat: player.pk for seat, player in next_seats(before, people).items()}
-    if set(seats.values()) != {player.pk for sitting in people.values() for player in sitting}:
-        raise ActionError(_("Say first who sits where."))
-    return seats
 
 
 def _says_the_same(view: MatchView, there: Hand, sent: Sent) -> bool:

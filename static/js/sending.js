@@ -102,12 +102,11 @@ function wireOf(thing) {
   return String(body);
 }
 
-async function request(address, options) {
-  giveUp = new AbortController();
-  const late = setTimeout(() => giveUp.abort(), PATIENCE);
+async function request(address, options, patience = PATIENCE, stop = new AbortController()) {
+  const late = setTimeout(() => stop.abort(), patience);
   try {
     const response = await fetch(address, {
-      credentials: "same-origin", redirect: "manual", signal: giveUp.signal, ...options,
+      credentials: "same-origin", redirect: "manual", signal: stop.signal, ...options,
     });
     const json = (response.headers.get("Content-Type") ?? "").startsWith("application/json");
     return { status: response.status, date: response.headers.get("Date"), told: json ? await response.json() : null };
@@ -118,16 +117,23 @@ async function request(address, options) {
   }
 }
 
+// What the server tells of the table at this address, in short; null where it does not answer within `patience` ms.
+export async function askTable(address, patience = PATIENCE) {
+  const { told } = await request(address, { cache: "no-store" }, patience);
+  return told?.answer === "here" ? told : null;
+}
+
 // The server's answer to a thing, or {away: whether nobody answered}: only JSON about this very thing is an answer.
 async function send(thing) {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": csrfToken() };
   const options = { method: "POST", referrerPolicy: "origin", headers, body: wireOf(thing) };
-  const { status, date, told } = await request(thing.address, options);
+  giveUp = new AbortController();
+  const { status, date, told } = await request(thing.address, options, PATIENCE, giveUp);
   if (told && short(told.id) === short(thing.id) && ANSWERS.has(told.answer)) return { at: (Date.parse(date) || 0) + 999, ...told };
   // Perhaps the token is old or gone: asking here brings a fresh one for the next try.
   if (status === 403 || !csrfToken()) {
-    const { told: here } = await request(thing.address, { cache: "no-store" });
-    if (here?.answer === "here") signedOut = here.signed_in ? "" : thing.page;
+    const here = await askTable(thing.address);
+    if (here) signedOut = here.signed_in ? "" : thing.page;
   }
   return { away: !status };
 }

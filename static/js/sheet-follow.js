@@ -1,23 +1,9 @@
 // Another phone may write at this table too: the score page asks now and then how the sheet stands, and is fetched anew
 // where it stands otherwise.
 
-const EVERY = 10_000; // ms
-const PATIENCE = 4000; // ms until an answer is given up
+import { askTable } from "./sending.js";
 
-// What the server tells of the table at this address, in short; null where it does not answer.
-export async function askTable(address) {
-  const giveUp = new AbortController();
-  const late = setTimeout(() => giveUp.abort(), PATIENCE);
-  try {
-    const answer = await fetch(address, { cache: "no-store", credentials: "same-origin", redirect: "manual", signal: giveUp.signal });
-    const told = await answer.json();
-    return told.answer === "here" ? told : null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(late);
-  }
-}
+const EVERY = 10_000; // ms
 
 // `look(told)` each time it was asked, and at once when somebody comes back to the page; `may()`: whether to ask now.
 export function follow(address, may, look) {

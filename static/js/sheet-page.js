@@ -4,9 +4,9 @@
 
 import { sayTrouble, settle } from "./league.js";
 import { phoneWords } from "./live-sum.js";
-import { lineNow, onSent, sendWaiting } from "./sending.js";
+import { askTable, lineNow, onSent, sendWaiting } from "./sending.js";
 import { back, begin, correct, save, undo } from "./sheet-changes.js";
-import { askTable, follow } from "./sheet-follow.js";
+import { follow } from "./sheet-follow.js";
 import { fillForm, formHere } from "./sheet-form.js";
 import { rememberLines } from "./sheet-lines.js";
 import { inQuestion, key, match, page, refresh, sent, showForm, shown, waiting, whole } from "./sheet-shown.js";
@@ -15,6 +15,7 @@ import { fill } from "./sum-words.js";
 import { handOver, keepsNothing, makeRoom, readOwn, writeOwn } from "./things.js";
 
 const SELDOM = 3000; // ms between two questions for the page
+const QUICKLY = 4000; // ms in which the server answers, or is not there
 let again = 0;
 const fetched = new Set(); // scripts that came when they were needed
 let fetching = false;
@@ -157,7 +158,7 @@ function correctsHere(link) {
 
 // Who sits where is asked by the server's own page; without it the next game is begun on this one.
 async function startsAway(link) {
-  if (lineNow().reached && (await askTable(sent))) {
+  if (lineNow().reached && (await askTable(sent, QUICKLY))) {
     location.assign(link.href);
     return;
   }

@@ -192,7 +192,7 @@ function beginning(words) {
   const ways = Object.entries(shown.table.seats).map(([seat, name]) => {
     const way = button("data-begins", "");
     way.dataset.begins = seat;
-    way.append(Object.assign(make("bdi", "", name)));
+    way.append(make("bdi", "", name));
     return way;
   });
   return [make("h2", "", fill(words.page.next_game, { number: next })), make("p", "", words.page.begin), make("div", "buttons", ...ways)];
